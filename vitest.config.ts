@@ -42,8 +42,8 @@ const server = {
 const onEmbedded = [
   'packages/server/src/platform/{db,jobs,messages,retention,attempts}/**/*.test.ts',
   'packages/server/src/platform/http/every-endpoint-answers.test.ts',
-  'packages/server/src/features/quick-pay/{pay,payment-status}.test.ts',
-  'packages/server/src/features/green-button/import-readings-file.test.ts',
+  'packages/server/src/features/paying/quick-pay/{pay,payment-status}.test.ts',
+  'packages/server/src/features/usage/green-button/import-readings-file.test.ts',
 ]
 
 export default defineConfig({

@@ -1,39 +1,49 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { Stryker } from '@stryker-mutator/core'
 import { mutationFile, withScore } from '../repo-checks/src/mutation-scores.ts'
 
 /**
  * `npm run mutate -- SLICE… [--write]` changes the sources of slices, one mutant at a time, and lists those that no test notices. A
- * slice is a folder of `packages/rules/src`, `rules` for all of them, or `payments` for the pure parts of the payments core. `--write`
+ * slice is a folder of a wing of `packages/rules/src`, or `kernel`, `rules` for all of them, or `payments` for the pure parts of the payments core. `--write`
  * keeps the score of each slice in CONTRIBUTING.md.
  */
 const rules = 'packages/rules/src'
-const payments = 'packages/server/src/features/payments'
-const ofPayments = ['compare-event', 'ledger-lines', 'money-back']
+const payments = 'packages/server/src/features/paying/payments'
+const ofPayments = ['compare-event', 'ledger-lines', 'net-sum']
+
+/** The folder of each slice of the rules. Those of a wing come by their own name. */
+const folders = new Map(
+  ['kernel', ...globSync('*/*/', { cwd: rules }).filter((folder) => !folder.startsWith('kernel'))].map((folder) => [
+    basename(folder),
+    join(rules, folder),
+  ]),
+)
+
+const folderOf = (slice: string): string => folders.get(slice) ?? ''
 
 const words = process.argv.slice(2)
 const writes = words.includes('--write')
 const named = words.filter((word) => word !== '--write')
-const slices = named.flatMap((name) => (name === 'rules' ? readdirSync(rules) : [name]))
-const unknown = slices.filter((slice) => slice !== 'payments' && !existsSync(join(rules, slice)))
+const slices = named.flatMap((name) => (name === 'rules' ? [...folders.keys()] : [name]))
+const unknown = slices.filter((slice) => slice !== 'payments' && !folders.has(slice))
 if (slices.length === 0 || unknown.length > 0) {
-  console.error(`Name slices: rules, payments, or one of ${readdirSync(rules).join(', ')}`)
+  console.error(`Name slices: rules, payments, or one of ${[...folders.keys()].toSorted().join(', ')}`)
   process.exit(2)
 }
 
 /** Whether a slice has more than texts. */
 const hasRules = (slice: string): boolean =>
-  readdirSync(join(rules, slice)).some((file) => file.endsWith('.ts') && !/\.(?:test|messages)\.ts$/u.test(file))
+  readdirSync(folderOf(slice)).some((file) => file.endsWith('.ts') && !/\.(?:test|messages)\.ts$/u.test(file))
 
 const scores = []
 for (const slice of slices) {
   const isOfPayments = slice === 'payments'
-  process.env['MUTATED_TESTS'] = isOfPayments ? `${payments}/{${ofPayments.join()}}` : join(rules, slice, '**/*')
+  process.env['MUTATED_TESTS'] = isOfPayments ? `${payments}/{${ofPayments.join()}}` : join(folderOf(slice), '**/*')
   const results = await new Stryker({
     mutate: isOfPayments
       ? ofPayments.map((file) => `${payments}/${file}.ts`)
-      : [`${rules}/${slice}/**/*.ts`, '!**/*.test.ts', '!**/*.messages.ts'],
+      : [`${folderOf(slice)}/**/*.ts`, '!**/*.test.ts', '!**/*.messages.ts'],
     testRunner: 'vitest',
     plugins: ['@stryker-mutator/vitest-runner'],
     vitest: { configFile: 'tools/launch/mutate.config.ts', related: false },

@@ -27,29 +27,29 @@ const texts = (...sections: readonly string[]) => sections.map((section) => `src
 /** What each page loads first: the entry, its own chunk, its texts in one language. */
 const pages = {
   home: ['index.html', 'src/app/home-route.tsx', ...texts('shell', 'site')],
-  'Quick Pay': ['index.html', 'src/features/quick-pay/quick-pay.page.tsx', ...texts('shell', 'quick-pay')],
+  'Quick Pay': ['index.html', 'src/features/paying/quick-pay/quick-pay.page.tsx', ...texts('shell', 'quick-pay')],
 } as const
-const payStep = 'src/features/quick-pay/pay.step.tsx'
+const payStep = 'src/features/paying/quick-pay/pay.step.tsx'
 /** The member's payment pages, with the texts that their routes load. They have no goal. */
 const paymentPages = {
   'payment of several accounts': [
     'index.html',
-    'src/features/pay-multiple/pay-multiple.page.tsx',
+    'src/features/paying/pay-multiple/pay-multiple.page.tsx',
     ...texts('shell', 'pay-multiple', 'quick-pay'),
   ],
   'payment profile': [
     'index.html',
-    'src/features/payment-profile/payment-profile.page.tsx',
+    'src/features/paying/payment-profile/payment-profile.page.tsx',
     ...texts('shell', 'payment-profile', 'quick-pay'),
   ],
-  AutoPay: ['index.html', 'src/features/auto-pay/auto-pay.page.tsx', ...texts('shell', 'auto-pay')],
-  drafts: ['index.html', 'src/features/drafts/drafts.page.tsx', ...texts('shell', 'drafts')],
+  AutoPay: ['index.html', 'src/features/paying/auto-pay/auto-pay.page.tsx', ...texts('shell', 'auto-pay')],
+  drafts: ['index.html', 'src/features/paying/drafts/drafts.page.tsx', ...texts('shell', 'drafts')],
   'scheduled payments': [
     'index.html',
-    'src/features/scheduled-payments/scheduled-payments.page.tsx',
+    'src/features/paying/scheduled-payments/scheduled-payments.page.tsx',
     ...texts('shell', 'scheduled-payments'),
   ],
-  arrange: ['index.html', 'src/features/arrangements/arrange.page.tsx', ...texts('shell', 'arrangements')],
+  arrange: ['index.html', 'src/features/paying/arrangements/arrange.page.tsx', ...texts('shell', 'arrangements')],
 } as const
 const kilobyte = 1024
 

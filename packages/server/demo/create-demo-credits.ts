@@ -1,7 +1,7 @@
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { insertLettersAndCredits } from '../src/features/capital-credits/capital-credits.store.ts'
-import { insertCreditEntries } from '../src/features/capital-credits/credit-entries.store.ts'
+import { insertLettersAndCredits } from '../src/features/accounts/capital-credits/capital-credits.store.ts'
+import { insertCreditEntries } from '../src/features/accounts/capital-credits/credit-entries.store.ts'
 import { inTransaction } from '../src/platform/db/in-transaction.ts'
 import type { Deps } from '../src/platform/deps.ts'
 

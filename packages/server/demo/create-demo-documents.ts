@@ -1,4 +1,7 @@
-import { insertMemberDocument, listMemberDocuments } from '../src/features/member-documents/member-documents.store.ts'
+import {
+  insertMemberDocument,
+  listMemberDocuments,
+} from '../src/features/accounts/member-documents/member-documents.store.ts'
 import { inTransaction } from '../src/platform/db/in-transaction.ts'
 import type { Deps } from '../src/platform/deps.ts'
 

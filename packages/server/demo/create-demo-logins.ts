@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { Secret } from 'otpauth'
-import { createLogin } from '../src/features/sign-in/public.ts'
+import { createLogin } from '../src/features/identity/sign-in/public.ts'
 import { inTransaction } from '../src/platform/db/in-transaction.ts'
 import type { Deps } from '../src/platform/deps.ts'
 import { encryptAtRest } from '../src/platform/secrets/encrypt-at-rest.ts'
-import { normalizeAnswer } from '../src/features/registration/public.ts'
+import { normalizeAnswer } from '../src/features/identity/registration/public.ts'
 import { hashPassword } from '../src/platform/secrets/hash-password.ts'
 import type { DemoFact } from './demo-facts.ts'
 

@@ -1,6 +1,6 @@
-import { type StaffRole, staffRoles } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
+import { type StaffRole, staffRoles } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
 import { Secret } from 'otpauth'
-import { createStaffLogin, hasStaff } from '../src/features/staff-sign-in/public.ts'
+import { createStaffLogin, hasStaff } from '../src/features/staff/staff-sign-in/public.ts'
 import { inTransaction } from '../src/platform/db/in-transaction.ts'
 import type { Deps } from '../src/platform/deps.ts'
 import { hashPassword } from '../src/platform/secrets/hash-password.ts'

@@ -1,14 +1,14 @@
 import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Clock } from '../src/platform/clock.ts'
 import type { Database } from '../src/platform/db/open-database.ts'
-import { localDays } from '../src/features/usage/public.ts'
+import { localDays } from '../src/features/usage/usage/public.ts'
 import {
   createMonths,
   setWeatherStation,
   upsertDailyReadings,
   upsertIntervalDays,
   upsertWeather,
-} from '../src/features/usage/write-readings.store.ts'
+} from '../src/features/usage/usage/write-readings.store.ts'
 import type { DemoFact } from './demo-facts.ts'
 import { demoUsage, type DemoUsage, type UsageWindow } from './demo-usage.ts'
 import { demoStations, demoWeather } from './demo-weather.ts'

@@ -1,4 +1,4 @@
-import type { DraftType } from '@coopline/rules/drafts/draft-types'
+import type { DraftType } from '@coopline/rules/paying/drafts/draft-types'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import { type DemoRandom } from './demo-random.ts'

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import type { NetMeteringPeriod } from '../src/features/usage/public.ts'
+import type { NetMeteringPeriod } from '../src/features/usage/usage/public.ts'
 
 /** A billing period and the energy sent to the grid in it, in thousandths of a kWh. */
 export interface SentPeriod {

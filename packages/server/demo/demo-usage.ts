@@ -6,7 +6,7 @@ import {
   intervalsOf,
   type LocalDay,
   type MeterFacts,
-} from '../src/features/usage/public.ts'
+} from '../src/features/usage/usage/public.ts'
 import { demoWeather, noiseAt } from './demo-weather.ts'
 
 /** A demo account with the usage on its bills. */

@@ -1,5 +1,5 @@
 import { type CalendarDate, calendarDate, daysBetween } from '@coopline/rules/kernel/calendar-date'
-import type { WeatherDay } from '../src/features/usage/public.ts'
+import type { WeatherDay } from '../src/features/usage/usage/public.ts'
 
 const firstDay = calendarDate('2000-01-01')
 

@@ -1,4 +1,4 @@
-import type { Requisition } from '@coopline/contract/payments/payment-request'
+import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
 
 type Form = Pick<Requisition, 'configuration'> & {
   readonly paymentRequisitionSettings: Pick<Requisition['paymentRequisitionSettings'], 'actionUrl'>

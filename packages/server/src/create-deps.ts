@@ -1,4 +1,4 @@
-import { createSettingsReader, type SettingsReader } from './features/site/public.ts'
+import { createSettingsReader, type SettingsReader } from './features/site/site/public.ts'
 import { createDatabaseClock, type DatabaseClock } from './platform/db/database-clock.ts'
 import type { OpenDatabase } from './platform/db/open-database.ts'
 import type { Deps } from './platform/deps.ts'

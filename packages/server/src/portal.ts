@@ -1,7 +1,7 @@
 import { SpanKind } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
 import { createDeps } from './create-deps.ts'
-import { servePages, type SettingsReader } from './features/site/public.ts'
+import { servePages, type SettingsReader } from './features/site/site/public.ts'
 import { features } from './features.ts'
 import { openReplicaByEnv } from './platform/db/open-by-env.ts'
 import type { OpenDatabase } from './platform/db/open-database.ts'

@@ -1,6 +1,6 @@
-import { bundleSchemas } from './features/integration/public.ts'
-import { outageFileSchema } from './features/outage/public.ts'
-import { readingRowSchema, weatherRowSchema } from './features/usage/public.ts'
+import { bundleSchemas } from './features/site/integration/public.ts'
+import { outageFileSchema } from './features/service/outage/public.ts'
+import { readingRowSchema, weatherRowSchema } from './features/usage/usage/public.ts'
 import { eventSchema } from './platform/events/event-schema.ts'
 
 /** The JSON Schema of each format that the cooperative's systems write or read, by its file under docs (decision 0222). */

@@ -1,30 +1,30 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '@coopline/contract/paths'
-import { feeOption } from '@coopline/rules/convenience-fee/convenience-fee'
+import { feeOption } from '@coopline/rules/paying/convenience-fee/convenience-fee'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { buildTextMessage, countTextParts, mostTextParts } from '@coopline/rules/notifications/text-parts'
-import { storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
-import type { PrepaidEvent } from '@coopline/rules/notifications/prepaid'
-import { type TopicWord, topicWords } from '@coopline/rules/notifications/topics'
+import { buildTextMessage, countTextParts, mostTextParts } from '@coopline/rules/messages/notifications/text-parts'
+import { storedMethodName } from '@coopline/rules/paying/stored-method/stored-method.messages'
+import type { PrepaidEvent } from '@coopline/rules/messages/notifications/prepaid'
+import { type TopicWord, topicWords } from '@coopline/rules/messages/notifications/topics'
 import { expect, test } from 'vitest'
-import { arrangementMadeText } from './features/arrangements/arrangement-notice.messages.ts'
-import { type AutopayNotice, autopayNoticeText } from './features/auto-pay/autopay-notice.messages.ts'
-import { type DraftNoticeKind, draftNoticeText } from './features/drafts/draft-notice.messages.ts'
-import { type AlertCause, alertNotice } from './features/insights/usage-alert.messages.ts'
-import { estimateNotice } from './features/notifications/estimate.messages.ts'
-import { helpAnswer, startAnswer, stopAnswer } from './features/notifications/reply.messages.ts'
-import { prepaidNotice } from './features/notifications/prepaid.messages.ts'
-import { type AccountEvent, accountNotice } from './features/notifications/topic.messages.ts'
-import { outageTexts } from './features/outage/outage-text.messages.ts'
-import { expiringCardText } from './features/payment-profile/expiring-card.messages.ts'
-import { failedMail } from './features/payments/failed-payment.messages.ts'
-import { guestPaymentMail } from './features/payments/guest-payment.messages.ts'
-import { type Receipt, receiptMail } from './features/payments/receipt.messages.ts'
-import { notMadeText } from './features/scheduled-payments/scheduled-notice.messages.ts'
-import { type SecurityEvent, securityText } from './features/sign-in/security-mail.messages.ts'
+import { arrangementMadeText } from './features/paying/arrangements/arrangement-notice.messages.ts'
+import { type AutopayNotice, autopayNoticeText } from './features/paying/auto-pay/autopay-notice.messages.ts'
+import { type DraftNoticeKind, draftNoticeText } from './features/paying/drafts/draft-notice.messages.ts'
+import { type AlertCause, alertNotice } from './features/usage/insights/usage-alert.messages.ts'
+import { estimateNotice } from './features/messages/notifications/estimate.messages.ts'
+import { helpAnswer, startAnswer, stopAnswer } from './features/messages/notifications/reply.messages.ts'
+import { prepaidNotice } from './features/messages/notifications/prepaid.messages.ts'
+import { type AccountEvent, accountNotice } from './features/messages/notifications/topic.messages.ts'
+import { outageTexts } from './features/service/outage/outage-text.messages.ts'
+import { expiringCardText } from './features/paying/payment-profile/expiring-card.messages.ts'
+import { failedMail } from './features/paying/payments/failed-payment.messages.ts'
+import { guestPaymentMail } from './features/paying/payments/guest-payment.messages.ts'
+import { type Receipt, receiptMail } from './features/paying/payments/receipt.messages.ts'
+import { notMadeText } from './features/paying/scheduled-payments/scheduled-notice.messages.ts'
+import { type SecurityEvent, securityText } from './features/identity/sign-in/security-mail.messages.ts'
 import { textFooter } from './platform/notices/notice-frame.messages.ts'
 import { codeMessage } from './platform/verification-code/code.messages.ts'
 
@@ -295,14 +295,14 @@ const otherFunctions = [
 ]
 /** Files whose sentences reach nobody by text message. */
 const withoutTexts = [
-  'features/bills/bill-pdf/bill-pdf.messages.ts',
-  'features/credential-recovery/connected-things.messages.ts',
-  'features/credential-recovery/recovery-mail.messages.ts',
-  'features/member-support/resend.messages.ts',
-  'features/payments/request-payment.messages.ts',
-  'features/registration/registration-mail.messages.ts',
-  'features/service-applications/link-mail.messages.ts',
-  'features/shared-access/shared-access-mail.messages.ts',
+  'features/accounts/bills/bill-pdf/bill-pdf.messages.ts',
+  'features/identity/credential-recovery/connected-things.messages.ts',
+  'features/identity/credential-recovery/recovery-mail.messages.ts',
+  'features/staff/member-support/resend.messages.ts',
+  'features/paying/payments/request-payment.messages.ts',
+  'features/identity/registration/registration-mail.messages.ts',
+  'features/service/service-applications/link-mail.messages.ts',
+  'features/identity/shared-access/shared-access-mail.messages.ts',
   'platform/http/problem.messages.ts',
 ]
 

@@ -86,14 +86,17 @@ function nameOf(pages: readonly string[]): string {
 /** Which group a page belongs to; all pages not listed here are for members. */
 const kindsOfFiles: readonly (readonly [RegExp, Kind])[] = [
   [/^app\/home-route\.tsx$/u, 'home'],
-  [/^features\/sign-in\/login\.page\.tsx$/u, 'login'],
-  [/^(?:features\/account-overview\/|app\/shell\/account-list)/u, 'overview'],
-  [/^features\/quick-pay\/quick-pay\.page\.tsx$/u, 'quick-pay'],
-  [/^features\/quick-pay\//u, 'pay-step'],
-  [/^features\/(?:credential-recovery|payment-result|registration|sign-in|site)\//u, 'visitor'],
-  [/^features\/notifications\/unsubscribe/u, 'visitor'],
-  [/^(?:features\/(?:staff-|member-support\/)|app\/staff)/u, 'staff'],
-  [/^(?:features\/usage\/|app\/usage-)/u, 'usage'],
+  [/^features\/identity\/sign-in\/login\.page\.tsx$/u, 'login'],
+  [/^(?:features\/accounts\/account-overview\/|app\/shell\/account-list)/u, 'overview'],
+  [/^features\/paying\/quick-pay\/quick-pay\.page\.tsx$/u, 'quick-pay'],
+  [/^features\/paying\/quick-pay\//u, 'pay-step'],
+  [
+    /^features\/(?:identity\/(?:credential-recovery|registration|sign-in)|paying\/payment-result|site\/site)\//u,
+    'visitor',
+  ],
+  [/^features\/messages\/notifications\/unsubscribe/u, 'visitor'],
+  [/^(?:features\/staff\/|app\/staff)/u, 'staff'],
+  [/^(?:features\/usage\/usage\/|app\/usage-)/u, 'usage'],
 ]
 
 /** What is opened as a page. Other files that are loaded when they are asked for come after the first tap. */

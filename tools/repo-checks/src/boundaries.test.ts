@@ -41,7 +41,7 @@ function isWriter(source: string, name: string): boolean {
 }
 
 test('no slice lets others write its tables: public.ts re-exports no function of a store that changes rows', () => {
-  const found = listFiles(/^packages\/server\/src\/features\/[^/]+\/public\.ts$/u).flatMap((file) =>
+  const found = listFiles(/^packages\/server\/src\/features\/[^/]+\/[^/]+\/public\.ts$/u).flatMap((file) =>
     storeFunctionsOf(file, read(file)).map((one) => ({ file, ...one })),
   )
   expect(found.length).toBeGreaterThan(10)
@@ -64,28 +64,28 @@ const planted: readonly (readonly [file: string, source: string, reason: RegExp]
   ['packages/rules/src/a/a.ts', "import { z } from 'zod'", /depend on nothing/u],
   ['packages/rules/src/a/a.ts', "import { x } from '@coopline/contract/paths'", /may not import contract/u],
   ['packages/contract/src/a/a.ts', "import { x } from '@coopline/ui/alert'", /may not import ui/u],
-  ['packages/ui/src/a.tsx', "import { x } from '@coopline/rules/payment-amount/amount-limits'", /kernel/u],
+  ['packages/ui/src/a.tsx', "import { x } from '@coopline/rules/paying/payment-amount/amount-limits'", /kernel/u],
   [
-    'packages/web/src/features/a/a.tsx',
-    "import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'",
+    'packages/web/src/features/w/a/a.tsx',
+    "import { quickPay } from '@coopline/contract/paying/quick-pay/quick-pay.contract'",
     /types of contract/u,
   ],
-  ['packages/web/src/features/a/a.tsx', "const x = await import('../b/b.page.tsx')", /never imports a feature/u],
-  ['packages/web/src/features/a/a.tsx', "export { x } from '../../app/router.tsx'", /never imports the app/u],
-  ['packages/web/src/portal/a.ts', "import { x } from '../features/b/b.ts'", /neither features/u],
+  ['packages/web/src/features/w/a/a.tsx', "const x = await import('../b/b.page.tsx')", /never imports a feature/u],
+  ['packages/web/src/features/w/a/a.tsx', "export { x } from '../../../app/router.tsx'", /never imports the app/u],
+  ['packages/web/src/portal/a.ts', "import { x } from '../features/w/b/b.ts'", /neither features/u],
   ['packages/web/src/app/a.ts', "import { z } from 'zod'", /server libraries/u],
   [
     'packages/server/src/platform/http/a.ts',
-    "import { x } from '../../features/site/public.ts'",
+    "import { x } from '../../features/site/site/public.ts'",
     /platform imports no feature/u,
   ],
   ['packages/server/src/platform/mail/a.ts', "import { x } from 'vite'", /browser libraries/u],
-  ['packages/server/src/features/a/a.ts', "import { x } from '../b/b.store.ts'", /only public/u],
-  ['packages/server/src/features/a/a.ts', "import { x } from '../b/b.routes.ts'", /only public/u],
-  ['packages/server/src/features/a/a.ts', "import { x } from '../../testing/test-portal.ts'", /made for tests/u],
-  ['packages/server/src/features/a/a.ts', "import { x } from '@coopline/web/x'", /may not import web/u],
+  ['packages/server/src/features/w/a/a.ts', "import { x } from '../b/b.store.ts'", /only public/u],
+  ['packages/server/src/features/w/a/a.ts', "import { x } from '../b/b.routes.ts'", /only public/u],
+  ['packages/server/src/features/w/a/a.ts', "import { x } from '../../../testing/test-portal.ts'", /made for tests/u],
+  ['packages/server/src/features/w/a/a.ts', "import { x } from '@coopline/web/x'", /may not import web/u],
   ['packages/provider-sandbox/src/a.ts', "import { x } from '@coopline/rules/kernel/money'", /may not import rules/u],
-  ['packages/e2e/src/a.e2e.ts', "import { x } from '@coopline/contract/quick-pay/quick-pay.contract'", /paths/u],
+  ['packages/e2e/src/a.e2e.ts', "import { x } from '@coopline/contract/paying/quick-pay/quick-pay.contract'", /paths/u],
 ]
 
 test.each(planted)('a planted violation in %s is caught: %s', (file, source, reason) => {
@@ -97,14 +97,14 @@ test.each(planted)('a planted violation in %s is caught: %s', (file, source, rea
 test('what the table allows is not refused', () => {
   const allowed: readonly (readonly [string, string])[] = [
     [
-      'packages/web/src/features/a/a.tsx',
-      "import type { QuickPayAccount } from '@coopline/contract/quick-pay/quick-pay.contract'",
+      'packages/web/src/features/w/a/a.tsx',
+      "import type { QuickPayAccount } from '@coopline/contract/paying/quick-pay/quick-pay.contract'",
     ],
-    ['packages/web/src/features/a/a.tsx', "import { paths } from '@coopline/contract/paths'"],
-    ['packages/server/src/features/a/a.ts', "import { x } from '../b/public.ts'"],
-    ['packages/server/src/features.ts', "import { x } from './features/b/b.routes.ts'"],
-    ['packages/server/demo/a.ts', "import { x } from '../src/features/b/b.store.ts'"],
-    ['packages/server/src/features/a/a.ts', "import { x } from '../../platform/clock.ts'"],
+    ['packages/web/src/features/w/a/a.tsx', "import { paths } from '@coopline/contract/paths'"],
+    ['packages/server/src/features/w/a/a.ts', "import { x } from '../b/public.ts'"],
+    ['packages/server/src/features.ts', "import { x } from './features/w/b/b.routes.ts'"],
+    ['packages/server/demo/a.ts', "import { x } from '../src/features/w/b/b.store.ts'"],
+    ['packages/server/src/features/w/a/a.ts', "import { x } from '../../../platform/clock.ts'"],
     ['packages/server/src/platform/mail/a.ts', "import { x } from 'react'"],
     ['packages/ui/src/a.tsx', "import { formatUsd } from '@coopline/rules/kernel/money'"],
   ]

@@ -95,7 +95,7 @@ function refuseWithin(from: Place, to: Place, file: string): string | null {
   return null
 }
 
-const featureOf = (place: Place): string | null => /^features\/([^/]+)\//u.exec(place.path)?.[1] ?? null
+const featureOf = (place: Place): string | null => /^features\/([^/]+\/[^/]+)\//u.exec(place.path)?.[1] ?? null
 
 function refuseWithinServer(from: Place, to: Place, file: string): string | null {
   const toTests = to.path.startsWith('testing/')
@@ -112,6 +112,6 @@ function refuseWithinServer(from: Place, to: Place, file: string): string | null
   if (from.path === 'features.ts' && to.path.endsWith('.routes.ts')) return null
   // The demo's data is written like that of tests.
   if (from.path.startsWith('demo/') && to.path.endsWith('.store.ts')) return null
-  if (!/^features\/[^/]+\/public\.ts$/u.test(to.path)) return 'of another feature only public.ts may be imported'
+  if (!/^features\/[^/]+\/[^/]+\/public\.ts$/u.test(to.path)) return 'of another feature only public.ts may be imported'
   return null
 }

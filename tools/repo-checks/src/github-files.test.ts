@@ -38,8 +38,8 @@ test('every line of CODEOWNERS covers a file and names one of the teams that its
 })
 
 test.each([
-  ['packages/rules/src/runs/banking-days.ts', 'payments'],
-  ['packages/web/src/features/sign-in/sign-in.page.tsx', 'security'],
+  ['packages/rules/src/paying/runs/banking-days.ts', 'payments'],
+  ['packages/web/src/features/identity/sign-in/sign-in.page.tsx', 'security'],
   ['packages/ui/src/button.tsx', 'pages'],
   ['packages/server/migrations/0001_settings.sql', 'operations'],
   ['docs/requirements/decisions.md', 'maintainers'],

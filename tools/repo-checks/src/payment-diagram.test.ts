@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { move, type PaymentEvent, type PaymentState } from '../../../packages/rules/src/payment-state/payment-state.ts'
+import {
+  move,
+  type PaymentEvent,
+  type PaymentState,
+} from '../../../packages/rules/src/paying/payment-state/payment-state.ts'
 import { type DiagramMove, drawnMoves } from './payment-diagram.ts'
 import { read } from './source-files.ts'
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { runApplications } from '../features/service-applications/public.ts'
+import { runApplications } from '../features/service/service-applications/public.ts'
 import { type Command, isOneSentence } from './command.ts'
 import { runWithDeps } from './run-with-deps.ts'
 

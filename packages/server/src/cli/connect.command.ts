@@ -1,5 +1,5 @@
 import { createDeps } from '../create-deps.ts'
-import { runConnectCommand } from '../features/connected-apps/public.ts'
+import { runConnectCommand } from '../features/usage/connected-apps/public.ts'
 import { createLog } from '../platform/log.ts'
 import { answering, type Command, isOneSentence } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'

@@ -1,5 +1,5 @@
 import { createDeps } from '../create-deps.ts'
-import { runDocumentsCommand } from '../features/member-documents/public.ts'
+import { runDocumentsCommand } from '../features/accounts/member-documents/public.ts'
 import { createLog } from '../platform/log.ts'
 import { answering, type Command, isOneSentence } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'

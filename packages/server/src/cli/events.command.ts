@@ -1,4 +1,4 @@
-import { runEventsCommand } from '../features/integration/public.ts'
+import { runEventsCommand } from '../features/site/integration/public.ts'
 import { createDeps } from '../create-deps.ts'
 import { createLog } from '../platform/log.ts'
 import { type Command, printOutcome, readJsonFlag } from './command.ts'

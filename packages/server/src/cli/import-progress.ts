@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts'
-import type { ImportProgress } from '../features/integration/public.ts'
+import type { ImportProgress } from '../features/site/integration/public.ts'
 
 /** Where progress is shown: a terminal gets a bar that moves, anything else plain lines now and then. */
 export interface ProgressTarget {

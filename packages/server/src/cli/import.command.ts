@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { createDeps } from '../create-deps.ts'
-import { importFedach } from '../features/drafts/public.ts'
+import { importFedach } from '../features/paying/drafts/public.ts'
 import {
   AnotherImportRuns,
   type FileSummary,
@@ -11,11 +11,11 @@ import {
   type ImportSummary,
   NoBundle,
   openImportReport,
-} from '../features/integration/public.ts'
-import { type ReadingsCall, runReadingsCommand, toArguments } from '../features/green-button/public.ts'
-import { runOutageImport } from '../features/outage/public.ts'
-import { createSettingsReader } from '../features/site/public.ts'
-import { importReturns } from '../features/runs/public.ts'
+} from '../features/site/integration/public.ts'
+import { type ReadingsCall, runReadingsCommand, toArguments } from '../features/usage/green-button/public.ts'
+import { runOutageImport } from '../features/service/outage/public.ts'
+import { createSettingsReader } from '../features/site/site/public.ts'
+import { importReturns } from '../features/paying/runs/public.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type CommandOutcome, printableJson, tryLater } from '../platform/command-outcome.ts'
 import { openDatabaseClock } from '../platform/db/database-clock.ts'

@@ -1,4 +1,4 @@
-import { runSettingsCommand } from '../features/site/public.ts'
+import { runSettingsCommand } from '../features/site/site/public.ts'
 import type { CommandOutcome } from '../platform/command-outcome.ts'
 import { openDatabaseClock } from '../platform/db/database-clock.ts'
 import { createLog } from '../platform/log.ts'

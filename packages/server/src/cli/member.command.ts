@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { runMemberCommand } from '../features/member-support/public.ts'
+import { runMemberCommand } from '../features/staff/member-support/public.ts'
 import { type Command, isOneSentence } from './command.ts'
 import { runWithDeps } from './run-with-deps.ts'
 

@@ -1,4 +1,4 @@
-import { runExportCommand, runPaymentsCommand, runReconcileCommand } from '../features/payments/public.ts'
+import { runExportCommand, runPaymentsCommand, runReconcileCommand } from '../features/paying/payments/public.ts'
 import { type Command, isOneSentence } from './command.ts'
 import { runWithDeps } from './run-with-deps.ts'
 

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { runPhotos } from '../features/meter-readings/public.ts'
+import { runPhotos } from '../features/usage/meter-readings/public.ts'
 import { type Command, isOneSentence } from './command.ts'
 import { runWithDeps } from './run-with-deps.ts'
 

@@ -1,5 +1,5 @@
 import { createDeps } from '../create-deps.ts'
-import { runQuickPayCommand } from '../features/quick-pay/public.ts'
+import { runQuickPayCommand } from '../features/paying/quick-pay/public.ts'
 import { createLog } from '../platform/log.ts'
 import { answering, type Command, isOneSentence } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'

@@ -1,4 +1,4 @@
-import { runNachaCommand, runRunsCommand } from '../features/runs/public.ts'
+import { runNachaCommand, runRunsCommand } from '../features/paying/runs/public.ts'
 import type { Command } from './command.ts'
 import { runWithDeps } from './run-with-deps.ts'
 

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSettingsReader, runSettingsCommand, type SettingsReader } from '../features/site/public.ts'
+import { createSettingsReader, runSettingsCommand, type SettingsReader } from '../features/site/site/public.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type ControlChannel, controlChannelPath, serveControlChannel } from '../platform/control-channel.ts'
 import type { OpenDatabase } from '../platform/db/open-database.ts'

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { userInfo } from 'node:os'
-import { runSettingsCommand, settingsDocs } from '../features/site/public.ts'
+import { runSettingsCommand, settingsDocs } from '../features/site/site/public.ts'
 import { openDatabaseClock } from '../platform/db/database-clock.ts'
 import { createLog } from '../platform/log.ts'
 import { type Command, printOutcome, readJsonFlag, WrongUsage } from './command.ts'

@@ -1,4 +1,4 @@
-import { runStaffCommand } from '../features/staff-sign-in/public.ts'
+import { runStaffCommand } from '../features/staff/staff-sign-in/public.ts'
 import { type Command, isOneSentence } from './command.ts'
 import { runWithDeps } from './run-with-deps.ts'
 

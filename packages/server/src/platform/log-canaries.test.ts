@@ -5,7 +5,7 @@ import { askToPay, pay, payingSettings, requestOf, tryToVerify, verified } from 
 import { seedAccount } from '../testing/seed-account.ts'
 import { encodedReturn, signPostback, tell } from '../testing/provider-double.ts'
 import { useTestPortal } from '../testing/test-portal.ts'
-import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { quickPay } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
 import { anAccount } from '@coopline/testing/builders/account'
 import { deliverMessages } from './messages/deliver-messages.job.ts'
 

@@ -1,4 +1,4 @@
-import type { Settings } from '@coopline/contract/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
 
 /** The cooperative's current settings, cached in memory for a few seconds. */
 export interface SettingsSource {

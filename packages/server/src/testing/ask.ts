@@ -1,4 +1,4 @@
-import type { QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { QuickPayVerification } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
 import { requestOf } from './quick-payer.ts'
 
 /** What is sent with a request; a body makes it a POST. */

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
-import type { ImportSummary } from '../features/integration/public.ts'
+import type { ImportSummary } from '../features/site/integration/public.ts'
 import { rmSync } from 'node:fs'
 
 /** A folder with the files of a bundle, gone when the test has ended. */

@@ -1,5 +1,5 @@
-import type { BundleColumn } from '../features/integration/bundle-file.ts'
-import { bundleFiles } from '../features/integration/bundle-files.ts'
+import type { BundleColumn } from '../features/site/integration/bundle-file.ts'
+import { bundleFiles } from '../features/site/integration/bundle-files.ts'
 
 /** The columns of every file as Markdown: the part of docs/IMPORT.md that must say what the import does. */
 export const bundleTables = (): string =>

@@ -1,4 +1,4 @@
-import { NachaCheck } from '../features/runs/read-nacha.ts'
+import { NachaCheck } from '../features/paying/runs/read-nacha.ts'
 
 /** Checks a complete Nacha file. */
 export function checkNacha(content: string): ReturnType<NachaCheck['end']> {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
-import { listAllEvents } from '../features/integration/events.store.ts'
+import { listAllEvents } from '../features/site/integration/events.store.ts'
 import type { Database } from '../platform/db/open-database.ts'
 
 const file = join(import.meta.dirname, '../../../../docs/events.schema.json')

@@ -32,7 +32,7 @@ export async function createEndpointFixtures(portal: TestPortal): Promise<readon
   await seedAccount(portal.db)
   const base = signedInAda(portal, await seedLogin(portal))
   const calls = new Map<Endpoint, CallSource>()
-  for (const file of globSync('*/*.fixtures.ts', { cwd: features }).toSorted()) {
+  for (const file of globSync('*/*/*.fixtures.ts', { cwd: features }).toSorted()) {
     const { fixtures } = (await import(join(features, file))) as { readonly fixtures?: SliceFixtures }
     for (const [endpoint, source] of (await fixtures?.(base)) ?? []) calls.set(endpoint, source)
   }

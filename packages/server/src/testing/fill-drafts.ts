@@ -1,5 +1,5 @@
 import { createDeps } from '../create-deps.ts'
-import { sealBankNumbers } from '../features/drafts/bank-numbers.ts'
+import { sealBankNumbers } from '../features/paying/drafts/bank-numbers.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import { readEnv } from '../platform/env.ts'
 import { createLog } from '../platform/log.ts'

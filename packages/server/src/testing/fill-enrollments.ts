@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { sql } from 'kysely'
-import { sealBankNumbers } from '../features/drafts/bank-numbers.ts'
+import { sealBankNumbers } from '../features/paying/drafts/bank-numbers.ts'
 import type { PortalWithSandbox } from './sandbox-in-test.ts'
 import type { TestPortal } from './test-portal.ts'
 

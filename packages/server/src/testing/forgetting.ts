@@ -1,4 +1,4 @@
-import { credentialRecovery } from '@coopline/contract/credential-recovery/credential-recovery.contract'
+import { credentialRecovery } from '@coopline/contract/identity/credential-recovery/credential-recovery.contract'
 import type { BodyOf } from '@coopline/contract/endpoint'
 import { deliverMessagesJob } from '../platform/messages/deliver-messages.job.ts'
 import { messagesOf } from './registering.ts'

@@ -1,5 +1,5 @@
-import { type AccountAmounts, payMultiple } from '@coopline/contract/pay-multiple/pay-multiple.contract'
-import type { AccountToPay, PaymentRequest, Requisition } from '@coopline/contract/payments/payment-request'
+import { type AccountAmounts, payMultiple } from '@coopline/contract/paying/pay-multiple/pay-multiple.contract'
+import type { AccountToPay, PaymentRequest, Requisition } from '@coopline/contract/paying/payments/payment-request'
 import { addCents, cents } from '@coopline/rules/kernel/money'
 import type { LightMyRequestResponse } from 'fastify'
 import type { SignedIn } from './seed-login.ts'

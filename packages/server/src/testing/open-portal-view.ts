@@ -1,4 +1,4 @@
-import { memberSupport, type PortalView } from '@coopline/contract/member-support/member-support.contract'
+import { memberSupport, type PortalView } from '@coopline/contract/staff/member-support/member-support.contract'
 import type { StaffHalves } from './seed-staff.ts'
 import type { TestPortal } from './test-portal.ts'
 

@@ -1,5 +1,5 @@
-import type { Requisition } from '@coopline/contract/payments/payment-request'
-import type { PaymentState } from '@coopline/rules/payment-state/payment-state'
+import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
+import type { PaymentState } from '@coopline/rules/paying/payment-state/payment-state'
 import { type EventFields, fieldsOf, type PostbackFields, tell, unreadable } from './provider-double.ts'
 
 /** What the provider reports about a payment at one moment. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { CommandOutcome } from '../platform/command-outcome.ts'
 import type { Deps } from '../platform/deps.ts'
-import { importReturns } from '../features/runs/import-returns.ts'
+import { importReturns } from '../features/paying/runs/import-returns.ts'
 import type { openRuns } from './runs-in-test.ts'
 
 type RunsInTest = Awaited<ReturnType<typeof openRuns>>

@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { signIn, type LoginResponse } from '@coopline/contract/sign-in/sign-in.contract'
+import { signIn, type LoginResponse } from '@coopline/contract/identity/sign-in/sign-in.contract'
 import { bensAccount } from '@coopline/testing/builders/account'
 import { ben } from '@coopline/testing/builders/member'
 import type { LightMyRequestResponse } from 'fastify'
 import { Secret, TOTP } from 'otpauth'
-import { createLogin, lookUpLogin, type NewLogin, openSession, sessionCookie } from '../features/sign-in/public.ts'
+import {
+  createLogin,
+  lookUpLogin,
+  type NewLogin,
+  openSession,
+  sessionCookie,
+} from '../features/identity/sign-in/public.ts'
 import { sha256 } from '../platform/secrets/split-token.ts'
 import { inTransaction } from '../platform/db/in-transaction.ts'
 import type { RequestFacts } from '../platform/http/call.ts'

@@ -1,6 +1,6 @@
 import { addDays, type CalendarDate, calendarDate } from '@coopline/rules/kernel/calendar-date'
-import { type DailyReading, type IntervalDay, intervalsOf, localDays } from '../features/usage/public.ts'
-import { createMonths, upsertDailyReadings, upsertIntervalDays } from '../features/usage/write-readings.store.ts'
+import { type DailyReading, type IntervalDay, intervalsOf, localDays } from '../features/usage/usage/public.ts'
+import { createMonths, upsertDailyReadings, upsertIntervalDays } from '../features/usage/usage/write-readings.store.ts'
 import type { Database } from '../platform/db/open-database.ts'
 
 const meterOfAda = { accountNumber: '100100101', meterNumber: 'E-1' } as const

@@ -1,5 +1,5 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import type { WebAuthnCredential } from '@coopline/contract/passkeys/passkeys.contract'
+import type { WebAuthnCredential } from '@coopline/contract/identity/passkeys/passkeys.contract'
 
 type Cbor = number | string | Uint8Array | readonly Cbor[] | ReadonlyMap<number | string, Cbor>
 

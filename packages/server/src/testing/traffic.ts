@@ -1,5 +1,5 @@
-import type { BillRow } from '@coopline/contract/bills/bills.contract'
-import type { Requisition } from '@coopline/contract/payments/payment-request'
+import type { BillRow } from '@coopline/contract/accounts/bills/bills.contract'
+import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
 import { ask, type Asking, memberHeaders, payingOf } from './ask.ts'
 import { fieldsOf } from './provider-double.ts'
 

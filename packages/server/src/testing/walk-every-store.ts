@@ -79,8 +79,8 @@ const platformCalls: StoreCalls = {
 /** What builds a part of a statement, and what the stores share beside statements. */
 const parts: readonly (readonly [file: string, name: string, ...values: readonly unknown[]])[] = [
   ['platform/messages/message', 'messageTo', 'somebody', message],
-  ['features/accounts/accounts', 'emailOf', member],
-  ['features/calendar/calendar', 'entryKey', { accountNumber: account, kind: 'bill', item: day }],
+  ['features/accounts/accounts/accounts', 'emailOf', member],
+  ['features/accounts/calendar/calendar', 'entryKey', { accountNumber: account, kind: 'bill', item: day }],
 ]
 
 type Store = Readonly<Record<string, (...values: readonly unknown[]) => unknown>>
@@ -89,7 +89,7 @@ const open = async (file: string) => (await import(join(source, `${file}.store.t
 /** Reads `storeCalls` of the slices' `*.fixtures.ts`, by store path from `src`. */
 async function findStoreCalls(): Promise<StoreCalls> {
   const found: [string, StoreCalls[string]][] = []
-  for (const file of globSync('features/*/*.fixtures.ts', { cwd: source }).toSorted()) {
+  for (const file of globSync('features/*/*/*.fixtures.ts', { cwd: source }).toSorted()) {
     const { storeCalls = {} } = (await import(join(source, file))) as { readonly storeCalls?: StoreCalls }
     for (const [name, functions] of Object.entries(storeCalls)) found.push([`${dirname(file)}/${name}`, functions])
   }

@@ -1,6 +1,9 @@
-import { type AccountInfo, accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
-import { accounts, type ListedAccount } from '@coopline/contract/accounts/accounts.contract'
-import { type AccountFigures, accountFigures } from '@coopline/contract/payments/payment-request'
+import {
+  type AccountInfo,
+  accountOverview,
+} from '@coopline/contract/accounts/account-overview/account-overview.contract'
+import { accounts, type ListedAccount } from '@coopline/contract/accounts/accounts/accounts.contract'
+import { type AccountFigures, accountFigures } from '@coopline/contract/paying/payments/payment-request'
 import { type CalendarDate, calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import { cents } from '@coopline/rules/kernel/money'

@@ -1,4 +1,4 @@
-import { type BillDetail, type BillRow, bills } from '@coopline/contract/bills/bills.contract'
+import { type BillDetail, type BillRow, bills } from '@coopline/contract/accounts/bills/bills.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { type AccountBuilder, anAccount } from './account.ts'

@@ -1,4 +1,4 @@
-import { type LoginResponse, signIn } from '@coopline/contract/sign-in/sign-in.contract'
+import { type LoginResponse, signIn } from '@coopline/contract/identity/sign-in/sign-in.contract'
 
 export interface MemberFacts {
   readonly memberNumber: string

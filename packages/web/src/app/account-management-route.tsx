@@ -1,5 +1,5 @@
-import { AccountManagementPage, type LinkGroup } from '../features/accounts/account-management.page.tsx'
-import { CalendarCard } from '../features/calendar/calendar.card.tsx'
+import { AccountManagementPage, type LinkGroup } from '../features/accounts/accounts/account-management.page.tsx'
+import { CalendarCard } from '../features/accounts/calendar/calendar.card.tsx'
 import { useSession } from '../portal/session.tsx'
 import { useText } from '../portal/text.tsx'
 import { useMenuFacts } from './shell/menu-facts.ts'

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { WebChat } from '../features/web-chat/web-chat.tsx'
+import { WebChat } from '../features/site/web-chat/web-chat.tsx'
 import { useMaintenance } from '../portal/maintenance.tsx'
 import { findPortalView } from '../portal/portal-view.ts'
 import { findRoute, useRouteTable } from '../portal/route-table.tsx'

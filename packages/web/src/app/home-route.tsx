@@ -1,5 +1,5 @@
 import { lazy, Suspense } from 'react'
-import { HomePage, type QuickPayDialogProps } from '../features/site/home.page.tsx'
+import { HomePage, type QuickPayDialogProps } from '../features/site/site/home.page.tsx'
 
 /** Home as the route shows it, with the payment dialog for members, which visitors never load. */
 export const HomeRoute = () => <HomePage QuickPayDialog={QuickPayDialog} />

@@ -1,4 +1,4 @@
-import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'

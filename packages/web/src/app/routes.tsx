@@ -29,7 +29,7 @@ const accountOverview = {
   guarded: true,
   texts: ['accountOverview'],
   load: async () => ({
-    Page: (await import('../features/account-overview/account-overview.page.tsx')).AccountOverviewPage,
+    Page: (await import('../features/accounts/account-overview/account-overview.page.tsx')).AccountOverviewPage,
   }),
 } as const
 
@@ -43,14 +43,16 @@ export const routes: RouteTable = [
     guarded: true,
     accountList: false,
     texts: ['site'],
-    load: async () => ({ Page: (await import('../features/site/payment-options.page.tsx')).PaymentOptionsPage }),
+    load: async () => ({ Page: (await import('../features/site/site/payment-options.page.tsx')).PaymentOptionsPage }),
   }),
   route({
     path: paths.servicesProducts(),
     title: titleOf('site', ({ titles }) => titles.servicesProducts),
     siteScripts: true,
     texts: ['site'],
-    load: async () => ({ Page: (await import('../features/site/services-products.page.tsx')).ServicesProductsPage }),
+    load: async () => ({
+      Page: (await import('../features/site/site/services-products.page.tsx')).ServicesProductsPage,
+    }),
   }),
   route({
     path: paths.legalTerms(),
@@ -58,14 +60,14 @@ export const routes: RouteTable = [
     siteScripts: true,
     loadsLate: true,
     texts: ['site'],
-    load: async () => ({ Page: (await import('../features/site/legal-terms.page.tsx')).LegalTermsPage }),
+    load: async () => ({ Page: (await import('../features/site/site/legal-terms.page.tsx')).LegalTermsPage }),
   }),
   route({
     path: paths.quickPay(),
     title: titleOf('quickPay', ({ page }) => page.heading),
     ...money,
     texts: ['quickPay'],
-    load: async () => ({ Page: (await import('../features/quick-pay/quick-pay.page.tsx')).QuickPayPage }),
+    load: async () => ({ Page: (await import('../features/paying/quick-pay/quick-pay.page.tsx')).QuickPayPage }),
   }),
   route({
     path: paths.paymentSuccess(),
@@ -73,7 +75,7 @@ export const routes: RouteTable = [
     ...money,
     texts: ['paymentResult'],
     load: async () => ({
-      Page: (await import('../features/payment-result/payment-success.page.tsx')).PaymentSuccessPage,
+      Page: (await import('../features/paying/payment-result/payment-success.page.tsx')).PaymentSuccessPage,
     }),
   }),
   route({
@@ -82,7 +84,7 @@ export const routes: RouteTable = [
     ...money,
     texts: ['paymentResult'],
     load: async () => ({
-      Page: (await import('../features/payment-result/payment-cancel.page.tsx')).PaymentCancelPage,
+      Page: (await import('../features/paying/payment-result/payment-cancel.page.tsx')).PaymentCancelPage,
     }),
   }),
   route({
@@ -90,14 +92,14 @@ export const routes: RouteTable = [
     title: titleOf('signIn', ({ title }) => title),
     ...credentials,
     texts: ['signIn'],
-    load: async () => ({ Page: (await import('../features/sign-in/login.page.tsx')).LoginPage }),
+    load: async () => ({ Page: (await import('../features/identity/sign-in/login.page.tsx')).LoginPage }),
   }),
   route({
     path: paths.register(),
     title: titleOf('registration', ({ page }) => page.heading),
     ...credentials,
     texts: ['registration', 'emailCode', 'newPassword'],
-    load: async () => ({ Page: (await import('../features/registration/register.page.tsx')).RegisterPage }),
+    load: async () => ({ Page: (await import('../features/identity/registration/register.page.tsx')).RegisterPage }),
   }),
   route({
     path: paths.forgotPassword(),
@@ -105,7 +107,7 @@ export const routes: RouteTable = [
     ...credentials,
     texts: ['credentialRecovery'],
     load: async () => ({
-      Page: (await import('../features/credential-recovery/forgot-password.page.tsx')).ForgotPasswordPage,
+      Page: (await import('../features/identity/credential-recovery/forgot-password.page.tsx')).ForgotPasswordPage,
     }),
   }),
   route({
@@ -114,7 +116,7 @@ export const routes: RouteTable = [
     ...credentials,
     texts: ['credentialRecovery'],
     load: async () => ({
-      Page: (await import('../features/credential-recovery/forgot-username.page.tsx')).ForgotUsernamePage,
+      Page: (await import('../features/identity/credential-recovery/forgot-username.page.tsx')).ForgotUsernamePage,
     }),
   }),
   route({
@@ -123,7 +125,7 @@ export const routes: RouteTable = [
     ...credentials,
     texts: ['credentialRecovery', 'newPassword'],
     load: async () => ({
-      Page: (await import('../features/credential-recovery/reset-password.page.tsx')).ResetPasswordPage,
+      Page: (await import('../features/identity/credential-recovery/reset-password.page.tsx')).ResetPasswordPage,
     }),
   }),
   route({
@@ -131,7 +133,7 @@ export const routes: RouteTable = [
     ...credentials,
     texts: ['signIn'],
     load: async () => ({
-      Page: (await import('../features/sign-in/external-redirect.page.tsx')).ExternalRedirectPage,
+      Page: (await import('../features/identity/sign-in/external-redirect.page.tsx')).ExternalRedirectPage,
     }),
   }),
   route({ path: paths.accountOverview(), ...accountOverview }),
@@ -144,7 +146,7 @@ export const routes: RouteTable = [
   route({
     path: `${paths.accountOverview()}/mymeter`,
     ...accountOverview,
-    load: async () => ({ Page: (await import('../features/account-overview/my-meter.page.tsx')).MyMeterPage }),
+    load: async () => ({ Page: (await import('../features/accounts/account-overview/my-meter.page.tsx')).MyMeterPage }),
   }),
   route({ path: `${paths.accountOverview()}/:link`, ...accountOverview }),
   route({
@@ -154,14 +156,14 @@ export const routes: RouteTable = [
     accountList: false,
     texts: ['accounts'],
     load: async () => ({
-      Page: (await import('../features/accounts/view-all-accounts.page.tsx')).ViewAllAccountsPage,
+      Page: (await import('../features/accounts/accounts/view-all-accounts.page.tsx')).ViewAllAccountsPage,
     }),
   }),
   route({
     path: paths.accountList(),
     guarded: true,
     accountList: false,
-    load: async () => ({ Page: (await import('../features/accounts/account-list.page.tsx')).AccountListPage }),
+    load: async () => ({ Page: (await import('../features/accounts/accounts/account-list.page.tsx')).AccountListPage }),
   }),
   route({
     path: paths.accountManagement(),
@@ -178,7 +180,7 @@ export const routes: RouteTable = [
     guarded: true,
     texts: ['accountProfile'],
     load: async () => ({
-      Page: (await import('../features/account-profile/account-profile.page.tsx')).AccountProfilePage,
+      Page: (await import('../features/accounts/account-profile/account-profile.page.tsx')).AccountProfilePage,
     }),
   }),
   route({
@@ -202,14 +204,6 @@ export const routes: RouteTable = [
     load: async () => ({ Page: (await import('./my-profile-route.tsx')).MyProfileRoute }),
   }),
   route({
-    path: paths.connectApp(),
-    title: titleOf('connectedApps', ({ request }) => request.heading),
-    guarded: true,
-    ...money,
-    texts: ['connectedApps'],
-    load: async () => ({ Page: (await import('../features/connected-apps/connect-app.page.tsx')).ConnectAppPage }),
-  }),
-  route({
     path: paths.viewBill(),
     title: titleOf('bills', ({ viewBill }) => viewBill.title),
     guarded: true,
@@ -221,13 +215,14 @@ export const routes: RouteTable = [
     title: titleOf('bills', ({ noBill }) => noBill.heading),
     guarded: true,
     texts: ['bills'],
-    load: async () => ({ Page: (await import('../features/bills/no-bill.page.tsx')).NoBillPage }),
+    load: async () => ({ Page: (await import('../features/accounts/bills/no-bill.page.tsx')).NoBillPage }),
   }),
   route({
     path: paths.notifications(),
     guarded: true,
     load: async () => ({
-      Page: (await import('../features/notifications/notifications-redirect.page.tsx')).NotificationsRedirectPage,
+      Page: (await import('../features/messages/notifications/notifications-redirect.page.tsx'))
+        .NotificationsRedirectPage,
     }),
   }),
   route({
@@ -243,7 +238,7 @@ export const routes: RouteTable = [
     guarded: true,
     texts: ['notifications'],
     load: async () => ({
-      Page: (await import('../features/notifications/manage-contacts.page.tsx')).ManageContactsPage,
+      Page: (await import('../features/messages/notifications/manage-contacts.page.tsx')).ManageContactsPage,
     }),
   }),
   route({
@@ -252,7 +247,9 @@ export const routes: RouteTable = [
     // Its address holds the token that ends mails.
     ...money,
     texts: ['notifications'],
-    load: async () => ({ Page: (await import('../features/notifications/unsubscribe.page.tsx')).UnsubscribePage }),
+    load: async () => ({
+      Page: (await import('../features/messages/notifications/unsubscribe.page.tsx')).UnsubscribePage,
+    }),
   }),
   route({
     path: paths.payMultiple(),
@@ -260,14 +257,16 @@ export const routes: RouteTable = [
     guarded: true,
     ...money,
     texts: ['payMultiple', 'quickPay'],
-    load: async () => ({ Page: (await import('../features/pay-multiple/pay-multiple.page.tsx')).PayMultiplePage }),
+    load: async () => ({
+      Page: (await import('../features/paying/pay-multiple/pay-multiple.page.tsx')).PayMultiplePage,
+    }),
   }),
   route({
     path: paths.autoPay(),
     title: titleOf('autoPay', ({ heading }) => heading),
     guarded: true,
     texts: ['autoPay'],
-    load: async () => ({ Page: (await import('../features/auto-pay/auto-pay.page.tsx')).AutoPayPage }),
+    load: async () => ({ Page: (await import('../features/paying/auto-pay/auto-pay.page.tsx')).AutoPayPage }),
   }),
   route({
     path: paths.payBill(),
@@ -275,7 +274,7 @@ export const routes: RouteTable = [
     // Its address holds the id that pays the bill.
     ...money,
     texts: ['taskLinks', 'quickPay'],
-    load: async () => ({ Page: (await import('../features/task-links/pay-bill.page.tsx')).PayBillPage }),
+    load: async () => ({ Page: (await import('../features/paying/task-links/pay-bill.page.tsx')).PayBillPage }),
   }),
   route({
     path: paths.stopAutoPay(),
@@ -283,7 +282,7 @@ export const routes: RouteTable = [
     // Its address holds the id that stops a payment.
     ...money,
     texts: ['autoPay'],
-    load: async () => ({ Page: (await import('../features/auto-pay/stop-autopay.page.tsx')).StopAutoPayPage }),
+    load: async () => ({ Page: (await import('../features/paying/auto-pay/stop-autopay.page.tsx')).StopAutoPayPage }),
   }),
   route({
     path: paths.paymentProfile(),
@@ -292,7 +291,7 @@ export const routes: RouteTable = [
     ...money,
     texts: ['paymentProfile', 'quickPay'],
     load: async () => ({
-      Page: (await import('../features/payment-profile/payment-profile.page.tsx')).PaymentProfilePage,
+      Page: (await import('../features/paying/payment-profile/payment-profile.page.tsx')).PaymentProfilePage,
     }),
   }),
   route({
@@ -301,28 +300,28 @@ export const routes: RouteTable = [
     guarded: true,
     texts: ['scheduledPayments'],
     load: async () => ({
-      Page: (await import('../features/scheduled-payments/scheduled-payments.page.tsx')).ScheduledPaymentsPage,
+      Page: (await import('../features/paying/scheduled-payments/scheduled-payments.page.tsx')).ScheduledPaymentsPage,
     }),
   }),
   route({
     path: paths.scheduleSuccess(),
     ...scheduleResult,
     load: async () => ({
-      Page: (await import('../features/scheduled-payments/schedule-result.page.tsx')).ScheduleSuccessPage,
+      Page: (await import('../features/paying/scheduled-payments/schedule-result.page.tsx')).ScheduleSuccessPage,
     }),
   }),
   route({
     path: paths.scheduleError(),
     ...scheduleResult,
     load: async () => ({
-      Page: (await import('../features/scheduled-payments/schedule-result.page.tsx')).ScheduleErrorPage,
+      Page: (await import('../features/paying/scheduled-payments/schedule-result.page.tsx')).ScheduleErrorPage,
     }),
   }),
   route({
     path: paths.scheduleCancel(),
     ...scheduleResult,
     load: async () => ({
-      Page: (await import('../features/scheduled-payments/schedule-result.page.tsx')).ScheduleCancelPage,
+      Page: (await import('../features/paying/scheduled-payments/schedule-result.page.tsx')).ScheduleCancelPage,
     }),
   }),
   route({
@@ -330,7 +329,7 @@ export const routes: RouteTable = [
     title: titleOf('billHistory', ({ heading }) => heading),
     guarded: true,
     texts: ['billHistory', 'documentViewer'],
-    load: async () => ({ Page: (await import('../features/bill-history/history.page.tsx')).HistoryPage }),
+    load: async () => ({ Page: (await import('../features/accounts/bill-history/history.page.tsx')).HistoryPage }),
   }),
   route({
     path: paths.draftPayments(),
@@ -339,14 +338,14 @@ export const routes: RouteTable = [
     // Bank numbers are typed there.
     secret: true,
     texts: ['drafts'],
-    load: async () => ({ Page: (await import('../features/drafts/drafts.page.tsx')).DraftsPage }),
+    load: async () => ({ Page: (await import('../features/paying/drafts/drafts.page.tsx')).DraftsPage }),
   }),
   route({
     path: paths.viewDeposits(),
     title: titleOf('deposits', ({ heading }) => heading),
     guarded: true,
     texts: ['deposits'],
-    load: async () => ({ Page: (await import('../features/deposits/deposits.page.tsx')).DepositsPage }),
+    load: async () => ({ Page: (await import('../features/accounts/deposits/deposits.page.tsx')).DepositsPage }),
   }),
   route({
     path: paths.capitalCredits(),
@@ -354,7 +353,7 @@ export const routes: RouteTable = [
     guarded: true,
     texts: ['capitalCredits', 'documentViewer'],
     load: async () => ({
-      Page: (await import('../features/capital-credits/capital-credits.page.tsx')).CapitalCreditsPage,
+      Page: (await import('../features/accounts/capital-credits/capital-credits.page.tsx')).CapitalCreditsPage,
     }),
   }),
   route({
@@ -362,14 +361,16 @@ export const routes: RouteTable = [
     title: titleOf('arrangements', ({ arrange }) => arrange.heading),
     guarded: true,
     texts: ['arrangements'],
-    load: async () => ({ Page: (await import('../features/arrangements/arrange.page.tsx')).ArrangePage }),
+    load: async () => ({ Page: (await import('../features/paying/arrangements/arrange.page.tsx')).ArrangePage }),
   }),
   route({
     path: paths.viewArrangements(),
     title: titleOf('arrangements', ({ heading }) => heading),
     guarded: true,
     texts: ['arrangements'],
-    load: async () => ({ Page: (await import('../features/arrangements/arrangements.page.tsx')).ArrangementsPage }),
+    load: async () => ({
+      Page: (await import('../features/paying/arrangements/arrangements.page.tsx')).ArrangementsPage,
+    }),
   }),
   route({
     path: paths.delinquentHistory(),
@@ -377,7 +378,7 @@ export const routes: RouteTable = [
     guarded: true,
     texts: ['delinquentHistory', 'documentViewer'],
     load: async () => ({
-      Page: (await import('../features/delinquent-history/delinquent-history.page.tsx')).DelinquentHistoryPage,
+      Page: (await import('../features/accounts/delinquent-history/delinquent-history.page.tsx')).DelinquentHistoryPage,
     }),
   }),
   ...serviceRoutes,
@@ -387,6 +388,6 @@ export const routes: RouteTable = [
     title: titleOf('site', ({ titles }) => titles.maintenance),
     accountList: false,
     texts: ['site'],
-    load: async () => ({ Page: (await import('../features/site/maintenance.page.tsx')).MaintenancePage }),
+    load: async () => ({ Page: (await import('../features/site/site/maintenance.page.tsx')).MaintenancePage }),
   }),
 ]

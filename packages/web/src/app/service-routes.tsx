@@ -21,7 +21,18 @@ export const serviceRoutes: RouteTable = [
     // Not guarded: the page itself redirects visitors to sign in (RT-15). Its target URL contains a token.
     ...withoutAccounts,
     texts: ['aclaraJump'],
-    load: async () => ({ Page: (await import('../features/aclara-jump/aclara-jump.page.tsx')).AclaraJumpPage }),
+    load: async () => ({ Page: (await import('../features/usage/aclara-jump/aclara-jump.page.tsx')).AclaraJumpPage }),
+  }),
+  route({
+    path: paths.connectApp(),
+    title: titleOf('connectedApps', ({ request }) => request.heading),
+    guarded: true,
+    accountList: false,
+    secret: true,
+    texts: ['connectedApps'],
+    load: async () => ({
+      Page: (await import('../features/usage/connected-apps/connect-app.page.tsx')).ConnectAppPage,
+    }),
   }),
   route({ path: paths.usageTracker(), ...usageTracker }),
   route({ path: paths.directUsageTracker(), ...usageTracker, accountList: false, menu: false }),
@@ -31,7 +42,7 @@ export const serviceRoutes: RouteTable = [
     guarded: true,
     texts: ['operationRoundup', 'myProfile'],
     load: async () => ({
-      Page: (await import('../features/operation-roundup/operation-roundup.page.tsx')).OperationRoundUpPage,
+      Page: (await import('../features/accounts/operation-roundup/operation-roundup.page.tsx')).OperationRoundUpPage,
     }),
   }),
   route({
@@ -39,13 +50,15 @@ export const serviceRoutes: RouteTable = [
     title: titleOf('meterReadings', ({ heading }) => heading),
     guarded: true,
     texts: ['meterReadings'],
-    load: async () => ({ Page: (await import('../features/meter-readings/meter-reading.page.tsx')).MeterReadingPage }),
+    load: async () => ({
+      Page: (await import('../features/usage/meter-readings/meter-reading.page.tsx')).MeterReadingPage,
+    }),
   }),
   route({
     path: paths.meterSense(),
     guarded: true,
     texts: ['meterSense'],
-    load: async () => ({ Page: (await import('../features/meter-sense/meter-sense.page.tsx')).MeterSensePage }),
+    load: async () => ({ Page: (await import('../features/usage/meter-sense/meter-sense.page.tsx')).MeterSensePage }),
   }),
   route({
     path: paths.averageBilling(),
@@ -53,7 +66,7 @@ export const serviceRoutes: RouteTable = [
     guarded: true,
     texts: ['averageBilling'],
     load: async () => ({
-      Page: (await import('../features/average-billing/average-billing.page.tsx')).AverageBillingPage,
+      Page: (await import('../features/accounts/average-billing/average-billing.page.tsx')).AverageBillingPage,
     }),
   }),
   route({
@@ -61,7 +74,9 @@ export const serviceRoutes: RouteTable = [
     title: titleOf('capitalCredits', ({ letter }) => letter.title),
     ...secretAndLate,
     texts: ['capitalCredits'],
-    load: async () => ({ Page: (await import('../features/capital-credits/letter-return.page.tsx')).LetterReturnPage }),
+    load: async () => ({
+      Page: (await import('../features/accounts/capital-credits/letter-return.page.tsx')).LetterReturnPage,
+    }),
   }),
   route({
     path: paths.unclaimedCredits(),
@@ -70,7 +85,7 @@ export const serviceRoutes: RouteTable = [
     ...secretAndLate,
     texts: ['capitalCredits'],
     load: async () => ({
-      Page: (await import('../features/capital-credits/unclaimed-credits.page.tsx')).UnclaimedCreditsPage,
+      Page: (await import('../features/accounts/capital-credits/unclaimed-credits.page.tsx')).UnclaimedCreditsPage,
     }),
   }),
   route({
@@ -79,7 +94,7 @@ export const serviceRoutes: RouteTable = [
     guarded: true,
     texts: ['memberDocuments'],
     load: async () => ({
-      Page: (await import('../features/member-documents/member-documents.page.tsx')).MemberDocumentsPage,
+      Page: (await import('../features/accounts/member-documents/member-documents.page.tsx')).MemberDocumentsPage,
     }),
   }),
   route({
@@ -87,13 +102,15 @@ export const serviceRoutes: RouteTable = [
     title: titleOf('outage', ({ title }) => title),
     guarded: true,
     texts: ['outage'],
-    load: async () => ({ Page: (await import('../features/outage/outage.page.tsx')).OutagePage }),
+    load: async () => ({ Page: (await import('../features/service/outage/outage.page.tsx')).OutagePage }),
   }),
   route({
     path: paths.outages(),
     title: titleOf('outage', ({ everyone }) => everyone.title),
     texts: ['outage'],
-    load: async () => ({ Page: (await import('../features/outage/public-outages.page.tsx')).PublicOutagesPage }),
+    load: async () => ({
+      Page: (await import('../features/service/outage/public-outages.page.tsx')).PublicOutagesPage,
+    }),
   }),
   route({
     path: paths.seeOutage(),
@@ -101,14 +118,14 @@ export const serviceRoutes: RouteTable = [
     // Its address holds the id that shows the outage.
     ...withoutAccounts,
     texts: ['outage'],
-    load: async () => ({ Page: (await import('../features/outage/see-outage.page.tsx')).SeeOutagePage }),
+    load: async () => ({ Page: (await import('../features/service/outage/see-outage.page.tsx')).SeeOutagePage }),
   }),
   route({
     path: paths.reportOutage(),
     title: titleOf('outage', ({ anyone }) => anyone.title),
     ...secretAndLate,
     texts: ['outage'],
-    load: async () => ({ Page: (await import('../features/outage/public-report.page.tsx')).PublicReportPage }),
+    load: async () => ({ Page: (await import('../features/service/outage/public-report.page.tsx')).PublicReportPage }),
   }),
   route({
     path: paths.serviceRequests(),
@@ -116,7 +133,7 @@ export const serviceRoutes: RouteTable = [
     guarded: true,
     texts: ['serviceRequests'],
     load: async () => ({
-      Page: (await import('../features/service-requests/service-requests.page.tsx')).ServiceRequestsPage,
+      Page: (await import('../features/service/service-requests/service-requests.page.tsx')).ServiceRequestsPage,
     }),
   }),
   route({
@@ -125,7 +142,8 @@ export const serviceRoutes: RouteTable = [
     ...secretAndLate,
     texts: ['serviceApplications'],
     load: async () => ({
-      Page: (await import('../features/service-applications/select-service-type.page.tsx')).SelectServiceTypePage,
+      Page: (await import('../features/service/service-applications/select-service-type.page.tsx'))
+        .SelectServiceTypePage,
     }),
   }),
   route({
@@ -135,7 +153,7 @@ export const serviceRoutes: RouteTable = [
     ...secretAndLate,
     texts: ['serviceApplications', 'serviceRequests'],
     load: async () => ({
-      Page: (await import('../features/service-applications/application-for-service.page.tsx'))
+      Page: (await import('../features/service/service-applications/application-for-service.page.tsx'))
         .ApplicationForServicePage,
     }),
   }),
@@ -147,7 +165,7 @@ export const serviceRoutes: RouteTable = [
     accountList: false,
     texts: ['sharedAccess', 'newPassword'],
     load: async () => ({
-      Page: (await import('../features/shared-access/accept-access.page.tsx')).AcceptAccessPage,
+      Page: (await import('../features/identity/shared-access/accept-access.page.tsx')).AcceptAccessPage,
     }),
   }),
   route({
@@ -158,7 +176,7 @@ export const serviceRoutes: RouteTable = [
     accountList: false,
     texts: ['sharedAccess'],
     load: async () => ({
-      Page: (await import('../features/shared-access/shared-with-me.page.tsx')).SharedWithMePage,
+      Page: (await import('../features/identity/shared-access/shared-with-me.page.tsx')).SharedWithMePage,
     }),
   }),
   route({
@@ -169,7 +187,7 @@ export const serviceRoutes: RouteTable = [
     accountList: false,
     texts: ['sharedAccess', 'quickPay'],
     load: async () => ({
-      Page: (await import('../features/shared-access/shared-account.page.tsx')).SharedAccountPage,
+      Page: (await import('../features/identity/shared-access/shared-account.page.tsx')).SharedAccountPage,
     }),
   }),
 ]

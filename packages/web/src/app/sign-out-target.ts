@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import { safeReturnPath } from '@coopline/rules/safe-link/safe-link'
+import { safeReturnPath } from '@coopline/rules/site/safe-link/safe-link'
 import { routeExists, type RouteTable } from '../portal/route-table.tsx'
 
 /** Where signing out leads: the configured link when it is a login page of this site, else home (SH-65, REQ-D-204). */

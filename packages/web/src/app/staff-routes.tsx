@@ -11,21 +11,25 @@ export const staffRoutes: RouteTable = [
     title: titleOf('memberSupport', ({ find }) => find.heading),
     ...console,
     texts: ['staffSignIn', 'memberSupport'],
-    load: async () => ({ Page: (await import('../features/member-support/find-member.page.tsx')).FindMemberPage }),
+    load: async () => ({
+      Page: (await import('../features/staff/member-support/find-member.page.tsx')).FindMemberPage,
+    }),
   }),
   route({
     path: paths.staffMember(),
     title: titleOf('memberSupport', ({ member }) => member.title),
     ...console,
     texts: ['staffSignIn', 'memberSupport', 'loginSecurity'],
-    load: async () => ({ Page: (await import('../features/member-support/member.page.tsx')).MemberPage }),
+    load: async () => ({ Page: (await import('../features/staff/member-support/member.page.tsx')).MemberPage }),
   }),
   route({
     path: paths.staffPortalView(),
     title: titleOf('memberSupport', ({ portalView }) => portalView.title),
     ...console,
     texts: ['staffSignIn', 'memberSupport'],
-    load: async () => ({ Page: (await import('../features/member-support/portal-view.page.tsx')).PortalViewPage }),
+    load: async () => ({
+      Page: (await import('../features/staff/member-support/portal-view.page.tsx')).PortalViewPage,
+    }),
   }),
   route({
     path: paths.staffApplications(),
@@ -33,7 +37,8 @@ export const staffRoutes: RouteTable = [
     ...console,
     texts: ['staffSignIn', 'staffApplications'],
     load: async () => ({
-      Page: (await import('../features/service-applications/staff-applications.page.tsx')).StaffApplicationsPage,
+      Page: (await import('../features/service/service-applications/staff-applications.page.tsx'))
+        .StaffApplicationsPage,
     }),
   }),
   route({
@@ -42,7 +47,7 @@ export const staffRoutes: RouteTable = [
     ...console,
     texts: ['staffSignIn', 'staffApplications', 'serviceApplications'],
     load: async () => ({
-      Page: (await import('../features/service-applications/staff-application.page.tsx')).StaffApplicationPage,
+      Page: (await import('../features/service/service-applications/staff-application.page.tsx')).StaffApplicationPage,
     }),
   }),
   route({
@@ -50,7 +55,9 @@ export const staffRoutes: RouteTable = [
     title: titleOf('staffClaims', ({ title }) => title),
     ...console,
     texts: ['staffSignIn', 'staffClaims'],
-    load: async () => ({ Page: (await import('../features/capital-credits/staff-claim.page.tsx')).StaffClaimPage }),
+    load: async () => ({
+      Page: (await import('../features/accounts/capital-credits/staff-claim.page.tsx')).StaffClaimPage,
+    }),
   }),
   route({
     path: paths.staffProfileChanges(),
@@ -58,7 +65,8 @@ export const staffRoutes: RouteTable = [
     ...console,
     texts: ['staffSignIn', 'staffProfileChanges'],
     load: async () => ({
-      Page: (await import('../features/account-profile/staff-profile-changes.page.tsx')).StaffProfileChangesPage,
+      Page: (await import('../features/accounts/account-profile/staff-profile-changes.page.tsx'))
+        .StaffProfileChangesPage,
     }),
   }),
   route({
@@ -66,69 +74,75 @@ export const staffRoutes: RouteTable = [
     title: titleOf('staffPayments', ({ find }) => find.heading),
     ...console,
     texts: ['staffSignIn', 'memberSupport', 'staffPayments'],
-    load: async () => ({ Page: (await import('../features/staff-payments/find-payments.page.tsx')).FindPaymentsPage }),
+    load: async () => ({
+      Page: (await import('../features/staff/staff-payments/find-payments.page.tsx')).FindPaymentsPage,
+    }),
   }),
   route({
     path: paths.staffPayment(),
     title: titleOf('staffPayments', ({ payment }) => payment.title),
     ...console,
     texts: ['staffSignIn', 'memberSupport', 'staffPayments'],
-    load: async () => ({ Page: (await import('../features/staff-payments/payment.page.tsx')).PaymentPage }),
+    load: async () => ({ Page: (await import('../features/staff/staff-payments/payment.page.tsx')).PaymentPage }),
   }),
   route({
     path: paths.staffAlarms(),
     title: titleOf('staffPayments', ({ alarms }) => alarms.heading),
     ...console,
     texts: ['staffSignIn', 'memberSupport', 'staffPayments'],
-    load: async () => ({ Page: (await import('../features/staff-payments/alarms.page.tsx')).AlarmsPage }),
+    load: async () => ({ Page: (await import('../features/staff/staff-payments/alarms.page.tsx')).AlarmsPage }),
   }),
   route({
     path: paths.staffRuns(),
     title: titleOf('staffRuns', ({ list }) => list.heading),
     ...console,
     texts: ['staffSignIn', 'staffRuns'],
-    load: async () => ({ Page: (await import('../features/staff-runs/runs.page.tsx')).RunsPage }),
+    load: async () => ({ Page: (await import('../features/staff/staff-runs/runs.page.tsx')).RunsPage }),
   }),
   route({
     path: paths.staffImport(),
     title: titleOf('staffRuns', ({ view }) => view.importTitle),
     ...console,
     texts: ['staffSignIn', 'staffRuns'],
-    load: async () => ({ Page: (await import('../features/staff-runs/import.page.tsx')).ImportPage }),
+    load: async () => ({ Page: (await import('../features/staff/staff-runs/import.page.tsx')).ImportPage }),
   }),
   route({
     path: paths.staffRun(),
     title: titleOf('staffRuns', ({ view }) => view.runTitle),
     ...console,
     texts: ['staffSignIn', 'staffRuns'],
-    load: async () => ({ Page: (await import('../features/staff-runs/run.page.tsx')).RunPage }),
+    load: async () => ({ Page: (await import('../features/staff/staff-runs/run.page.tsx')).RunPage }),
   }),
   route({
     path: paths.staffSettings(),
     title: titleOf('staffSettings', ({ settings }) => settings.heading),
     ...console,
     texts: ['staffSignIn', 'staffSettings'],
-    load: async () => ({ Page: (await import('../features/staff-settings/settings.page.tsx')).SettingsPage }),
+    load: async () => ({ Page: (await import('../features/staff/staff-settings/settings.page.tsx')).SettingsPage }),
   }),
   route({
     path: paths.staffTexts(),
     title: titleOf('staffSettings', ({ contents }) => contents.heading),
     ...console,
     texts: ['staffSignIn', 'staffSettings'],
-    load: async () => ({ Page: (await import('../features/staff-settings/texts.page.tsx')).TextsPage }),
+    load: async () => ({ Page: (await import('../features/staff/staff-settings/texts.page.tsx')).TextsPage }),
   }),
   route({
     path: paths.staffSignIn(),
     title: titleOf('staffSignIn', ({ signIn }) => signIn.heading),
     ...console,
     texts: ['staffSignIn', 'signIn'],
-    load: async () => ({ Page: (await import('../features/staff-sign-in/staff-sign-in.page.tsx')).StaffSignInPage }),
+    load: async () => ({
+      Page: (await import('../features/staff/staff-sign-in/staff-sign-in.page.tsx')).StaffSignInPage,
+    }),
   }),
   route({
     path: paths.staffSetUp(),
     title: titleOf('staffSignIn', ({ setUp }) => setUp.heading),
     ...console,
     texts: ['staffSignIn', 'authenticatorApp', 'newPassword'],
-    load: async () => ({ Page: (await import('../features/staff-sign-in/staff-set-up.page.tsx')).StaffSetUpPage }),
+    load: async () => ({
+      Page: (await import('../features/staff/staff-sign-in/staff-set-up.page.tsx')).StaffSetUpPage,
+    }),
   }),
 ]

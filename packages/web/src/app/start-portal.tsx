@@ -67,7 +67,8 @@ const reportCause = (error: unknown): void =>
   reportError(error instanceof Error && error.cause !== undefined ? error.cause : error)
 
 /** An outage report that was written without a connection (decision 0197). */
-const sendWaitingReport = async () => (await import('../features/outage/send-waiting-report.ts')).sendWaitingReport()
+const sendWaitingReport = async () =>
+  (await import('../features/service/outage/send-waiting-report.ts')).sendWaitingReport()
 
 /** The page behind `/pages/login` is opened at its own address from the beginning. */
 function leaveShortForm(table: RouteTable): void {

@@ -1,6 +1,6 @@
-import { EmbeddedView } from '../features/account-overview/embedded-view.tsx'
-import { Insights } from '../features/insights/insights.card.tsx'
-import { MemberUsage } from '../features/usage/usage-tracker.page.tsx'
+import { EmbeddedView } from '../features/accounts/account-overview/embedded-view.tsx'
+import { Insights } from '../features/usage/insights/insights.card.tsx'
+import { MemberUsage } from '../features/usage/usage/usage-tracker.page.tsx'
 import { useSite } from '../portal/site.tsx'
 import { useText } from '../portal/text.tsx'
 

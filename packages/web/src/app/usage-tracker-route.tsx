@@ -1,5 +1,5 @@
-import { Insights } from '../features/insights/insights.card.tsx'
-import { UsageTrackerPage } from '../features/usage/usage-tracker.page.tsx'
+import { Insights } from '../features/usage/insights/insights.card.tsx'
+import { UsageTrackerPage } from '../features/usage/usage/usage-tracker.page.tsx'
 
 /** The usage page, with insights. */
 export const UsageTrackerRoute = () => <UsageTrackerPage Insights={Insights} />

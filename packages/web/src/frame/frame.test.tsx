@@ -124,7 +124,7 @@ describe('a frame', () => {
 
   test('of a page for members loads its code and texts ahead', () => {
     expect(draw('/accountoverview').preloadChunks).toEqual([
-      'src/features/account-overview/account-overview.page.tsx',
+      'src/features/accounts/account-overview/account-overview.page.tsx',
       'src/messages/en/shell.ts',
       'src/messages/en/account-overview.ts',
     ])

@@ -1,4 +1,4 @@
-import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import { paths } from '@coopline/contract/paths'
 import { escapeHtml } from '@coopline/rules/kernel/escape-html'
 import type { Language } from '@coopline/rules/kernel/problem'

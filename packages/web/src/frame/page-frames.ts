@@ -10,10 +10,13 @@ export interface PageFrame {
   readonly Frame: ComponentType
 }
 
-const pages = import.meta.glob<Readonly<Record<string, unknown>>>(['../app/*-route.tsx', '../features/*/*.page.tsx'], {
-  eager: true,
-})
-const frames = import.meta.glob<Readonly<Record<string, ComponentType>>>('../features/*/*.frame.tsx', { eager: true })
+const pages = import.meta.glob<Readonly<Record<string, unknown>>>(
+  ['../app/*-route.tsx', '../features/*/*/*.page.tsx'],
+  {
+    eager: true,
+  },
+)
+const frames = import.meta.glob<Readonly<Record<string, ComponentType>>>('../features/*/*/*.frame.tsx', { eager: true })
 
 async function frameOf({ path, load }: PortalRoute): Promise<PageFrame> {
   const { Page } = await load()

@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
-import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { overviewReads } from '../features/account-overview/overview-reads.ts'
+import { overviewReads } from '../features/accounts/account-overview/overview-reads.ts'
 import { contentLine, type SiteMessageKey } from '../portal/content-line.ts'
 import {
   offersOutages,
@@ -9,8 +9,8 @@ import {
   optionsLine,
   summaryLine,
   territoryLine,
-} from '../features/outage/public-lines.ts'
-import { payReads } from '../features/pay-multiple/pay-reads.ts'
+} from '../features/service/outage/public-lines.ts'
+import { payReads } from '../features/paying/pay-multiple/pay-reads.ts'
 import { addressTemplate, fillAddress } from '../portal/api-request.ts'
 import type { CallLine } from '../portal/call.ts'
 import type { PageReads } from '../portal/early-work.ts'

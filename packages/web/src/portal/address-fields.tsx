@@ -2,9 +2,9 @@ import {
   type AddressField,
   maxProfileLengths,
   type ProfileAddress,
-} from '@coopline/rules/account-profile/profile-fields'
-import { usStates } from '@coopline/rules/account-profile/us-states'
-import { formatZip } from '@coopline/rules/account-profile/zip'
+} from '@coopline/rules/accounts/account-profile/profile-fields'
+import { usStates } from '@coopline/rules/accounts/account-profile/us-states'
+import { formatZip } from '@coopline/rules/accounts/account-profile/zip'
 import { DigitsField } from '@coopline/ui/digits-field'
 import { SelectField } from '@coopline/ui/select-field'
 import { TextField } from '@coopline/ui/text-field'

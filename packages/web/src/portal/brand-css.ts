@@ -1,4 +1,4 @@
-import { brandTheme } from '@coopline/rules/brand-theme/brand-theme'
+import { brandTheme } from '@coopline/rules/site/brand-theme/brand-theme'
 
 /**
  * The cooperative's color as the five properties that the tokens use. They are in the tokens' layer, so that a style sheet of

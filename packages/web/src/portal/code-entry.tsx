@@ -1,4 +1,4 @@
-import { appCodeLength, isAppCode } from '@coopline/rules/sign-in/check-sign-in'
+import { appCodeLength, isAppCode } from '@coopline/rules/identity/sign-in/check-sign-in'
 import { Button } from '@coopline/ui/button'
 import { DigitsField } from '@coopline/ui/digits-field'
 import { TextField } from '@coopline/ui/text-field'

@@ -1,4 +1,4 @@
-import type { site } from '@coopline/contract/site/site.contract'
+import type { site } from '@coopline/contract/site/site/site.contract'
 
 export const contentLine = 'GET /v3/site/contents/{key}' satisfies (typeof site)['content']['call']
 

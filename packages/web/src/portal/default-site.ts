@@ -1,4 +1,4 @@
-import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 
 /** What holds when the start-up data cannot be had: the documented defaults, every feature off (SH-79, REQ-D-220). */
 export const defaultSite: SiteStart = {

@@ -1,4 +1,4 @@
-import { verificationCodeLength } from '@coopline/rules/registration/is-verification-code'
+import { verificationCodeLength } from '@coopline/rules/identity/registration/is-verification-code'
 import { Button } from '@coopline/ui/button'
 import { DigitsField } from '@coopline/ui/digits-field'
 import { useState } from 'react'

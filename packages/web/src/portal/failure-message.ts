@@ -1,5 +1,5 @@
 import type { Language } from '@coopline/rules/kernel/problem'
-import { serviceErrorMessage } from '@coopline/rules/service-error/service-error-message'
+import { serviceErrorMessage } from '@coopline/rules/site/service-error/service-error-message'
 import { CallFailed } from './call-failed.ts'
 
 /** The sentence a member reads about a call that failed; an error of any other kind reads like no answer. */

@@ -1,4 +1,4 @@
-import type { accounts, ListedAccount } from '@coopline/contract/accounts/accounts.contract'
+import type { accounts, ListedAccount } from '@coopline/contract/accounts/accounts/accounts.contract'
 import type { Calls } from '@coopline/contract/calls'
 
 export const accountsLine = 'GET /v3/members/{memberNumber}/accounts' satisfies (typeof accounts)['list']['call']

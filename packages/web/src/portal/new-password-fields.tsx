@@ -1,5 +1,9 @@
-import { minPasswordLength, type PasswordCriteria, passwordCriteria } from '@coopline/rules/password/check-password'
-import { maxPasswordLength } from '@coopline/rules/sign-in/check-sign-in'
+import {
+  minPasswordLength,
+  type PasswordCriteria,
+  passwordCriteria,
+} from '@coopline/rules/identity/password/check-password'
+import { maxPasswordLength } from '@coopline/rules/identity/sign-in/check-sign-in'
 import { Icon } from '@coopline/ui/icon'
 import { PasswordField } from '@coopline/ui/password-field'
 import { Stack } from '@coopline/ui/stack'

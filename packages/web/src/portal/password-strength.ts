@@ -1,4 +1,4 @@
-import { maxPasswordLength } from '@coopline/rules/sign-in/check-sign-in'
+import { maxPasswordLength } from '@coopline/rules/identity/sign-in/check-sign-in'
 import type { Strength } from '@coopline/ui/strength-meter'
 
 type Estimate = (password: string, known: readonly string[]) => Strength

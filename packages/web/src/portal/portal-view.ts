@@ -1,4 +1,4 @@
-import type { PortalView } from '@coopline/contract/member-support/member-support.contract'
+import type { PortalView } from '@coopline/contract/staff/member-support/member-support.contract'
 import { isRecord } from './is-record.ts'
 import {
   clearSessionItems,

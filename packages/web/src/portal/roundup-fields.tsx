@@ -5,7 +5,7 @@ import {
   maxRoundUpExpiration,
   minRoundUpExpiration,
   readRoundUpAmount,
-} from '@coopline/rules/operation-roundup/check-roundup'
+} from '@coopline/rules/accounts/operation-roundup/check-roundup'
 import { DateField } from '@coopline/ui/date-field'
 import { MoneyField } from '@coopline/ui/money-field'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'

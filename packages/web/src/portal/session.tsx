@@ -1,4 +1,4 @@
-import { isGuestNumber } from '@coopline/rules/shared-access/guest-number'
+import { isGuestNumber } from '@coopline/rules/identity/shared-access/guest-number'
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react'
 import { forgetStoredUser, onStoredUser, parseStoredUser, storedSession, type StoredUser } from './stored-user.ts'
 

@@ -1,4 +1,4 @@
-import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import { createContext, type ReactNode, useContext, useMemo } from 'react'
 import { useLanguage } from './text.tsx'
 

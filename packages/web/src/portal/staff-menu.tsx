@@ -1,4 +1,4 @@
-import type { StaffRole } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
+import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
 import { paths } from '@coopline/contract/paths'
 import { useLocation } from 'react-router'
 import { useStaffRead } from './staff-call.ts'

@@ -1,4 +1,4 @@
-import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import { call } from './call.ts'
 import { defaultSite } from './default-site.ts'
 import { isRecord } from './is-record.ts'

@@ -5,10 +5,10 @@ import { clearSessionItems } from './session-storage.ts'
 
 const storageKey = 'mcp_currentUser'
 
-/** The outage status that the member saw last (`features/outage/last-status.ts`). */
+/** The outage status that the member saw last (`features/service/outage/last-status.ts`). */
 export const lastStatusKey = 'mcp_lastOutageStatus'
 
-/** An outage report that waits for a connection (`features/outage/waiting-report.ts`). */
+/** An outage report that waits for a connection (`features/service/outage/waiting-report.ts`). */
 export const waitingReportKey = 'mcp_waitingReport'
 
 /**

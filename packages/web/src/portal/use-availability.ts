@@ -1,4 +1,4 @@
-import { checkUsername } from '@coopline/rules/username/check-username'
+import { checkUsername } from '@coopline/rules/identity/username/check-username'
 import { useRef, useState } from 'react'
 import { CallFailed } from './call-failed.ts'
 

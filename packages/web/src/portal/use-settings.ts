@@ -1,5 +1,5 @@
 import type { Calls } from '@coopline/contract/calls'
-import type { site } from '@coopline/contract/site/site.contract'
+import type { site } from '@coopline/contract/site/site/site.contract'
 import { readFlags } from '@coopline/rules/kernel/flag'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useRead } from './use-read.ts'

@@ -1,4 +1,4 @@
-import { maxUsernameLength } from '@coopline/rules/sign-in/check-sign-in'
+import { maxUsernameLength } from '@coopline/rules/identity/sign-in/check-sign-in'
 import { Icon } from '@coopline/ui/icon'
 import { Stack } from '@coopline/ui/stack'
 import { TextField } from '@coopline/ui/text-field'

@@ -1,4 +1,4 @@
-import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import { defaultSite } from '../portal/default-site.ts'
 
 export interface SiteChanges {

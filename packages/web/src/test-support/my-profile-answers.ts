@@ -1,7 +1,7 @@
-import type { MemberDetails, ProfileAccount } from '@coopline/contract/my-profile/my-profile.contract'
-import type { Passkey } from '@coopline/contract/passkeys/passkeys.contract'
+import type { MemberDetails, ProfileAccount } from '@coopline/contract/accounts/my-profile/my-profile.contract'
+import type { Passkey } from '@coopline/contract/identity/passkeys/passkeys.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
-import type { Activity, ListedSession } from '@coopline/contract/sign-in/sign-in.contract'
+import type { Activity, ListedSession } from '@coopline/contract/identity/sign-in/sign-in.contract'
 
 export const detailsLine = 'GET /v3/members/M1001/details'
 export const updateLine = 'POST /v3/members/M1001/details'

@@ -1,5 +1,5 @@
-import type { UsageAlertsAnswer, WireUsageAlerts } from '@coopline/contract/insights/insights.contract'
-import type { Contact, NotificationSettings } from '@coopline/contract/notifications/notifications.contract'
+import type { UsageAlertsAnswer, WireUsageAlerts } from '@coopline/contract/usage/insights/insights.contract'
+import type { Contact, NotificationSettings } from '@coopline/contract/messages/notifications/notifications.contract'
 
 export const contactsLine = 'GET /v3/members/M1001/contacts'
 export const addContactLine = 'POST /v3/members/M1001/contacts'

@@ -1,5 +1,5 @@
-import type { Contact } from '@coopline/contract/notifications/notifications.contract'
-import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { Contact } from '@coopline/contract/messages/notifications/notifications.contract'
+import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { loadTexts } from '../portal/text-store.ts'
 import type { Answers } from './answers.ts'

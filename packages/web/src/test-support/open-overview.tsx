@@ -1,4 +1,4 @@
-import type { AccountInfo } from '@coopline/contract/account-overview/account-overview.contract'
+import type { AccountInfo } from '@coopline/contract/accounts/account-overview/account-overview.contract'
 import { screen, within } from '@testing-library/react'
 import { routes } from '../app/routes.tsx'
 import type { RouteTable } from '../portal/route-table.tsx'

@@ -1,8 +1,8 @@
-import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import type { ContactOptions, Verified } from '../features/registration/registration-state.ts'
+import type { ContactOptions, Verified } from '../features/identity/registration/registration-state.ts'
 import type { Answers, SentCall } from './answers.ts'
 import { renderPortal } from './render-portal.tsx'
 

@@ -2,8 +2,8 @@ import type {
   AccountInfo,
   LinkedAccount,
   PaymentRow,
-} from '@coopline/contract/account-overview/account-overview.contract'
-import type { BillRow } from '@coopline/contract/bills/bills.contract'
+} from '@coopline/contract/accounts/account-overview/account-overview.contract'
+import type { BillRow } from '@coopline/contract/accounts/bills/bills.contract'
 import { aBill } from '@coopline/testing/builders/bill'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'

@@ -1,6 +1,9 @@
-import type { PaymentResult } from '@coopline/contract/payments/payments.contract'
-import type { Requisition } from '@coopline/contract/payments/payment-request'
-import type { QuickPaySettingsAnswer, QuickPayVerification } from '@coopline/contract/quick-pay/quick-pay.contract'
+import type { PaymentResult } from '@coopline/contract/paying/payments/payments.contract'
+import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
+import type {
+  QuickPaySettingsAnswer,
+  QuickPayVerification,
+} from '@coopline/contract/paying/quick-pay/quick-pay.contract'
 import { cents } from '@coopline/rules/kernel/money'
 import { theirAccount } from './their-account.ts'
 

@@ -1,4 +1,4 @@
-import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { act, render } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'

@@ -1,5 +1,5 @@
-import type { ListedAccount } from '@coopline/contract/accounts/accounts.contract'
-import type { SessionFacts } from '@coopline/contract/sign-in/sign-in.contract'
+import type { ListedAccount } from '@coopline/contract/accounts/accounts/accounts.contract'
+import type { SessionFacts } from '@coopline/contract/identity/sign-in/sign-in.contract'
 import { theirAccount } from './their-account.ts'
 
 export const loginLine = 'POST /v3/login'

@@ -1,4 +1,4 @@
-import type { InsightsAnswer } from '@coopline/contract/insights/insights.contract'
+import type { InsightsAnswer } from '@coopline/contract/usage/insights/insights.contract'
 import type {
   DailyAnswer,
   IntervalBlocks,
@@ -8,10 +8,10 @@ import type {
   PrepaidSummary,
   Temperatures,
   UsageAccount,
-} from '@coopline/contract/usage/usage.contract'
+} from '@coopline/contract/usage/usage/usage.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
-import { isWeekend } from '@coopline/rules/usage/usage-days'
+import { isWeekend } from '@coopline/rules/usage/usage/usage-days'
 import { aSite, type SiteChanges } from './a-site.ts'
 import { renderPortal } from './render-portal.tsx'
 import { accountsLine, storedMember, theirAccounts } from './sign-in-answers.ts'

@@ -62,7 +62,7 @@ describe('the open points of the standard', () => {
 })
 
 test.each([
-  ['id', 'packages/rules/src/payment-amount/check-payment-amount.ts'],
+  ['id', 'packages/rules/src/paying/payment-amount/check-payment-amount.ts'],
   ['decision', 'docs/OPERATIONS.md'],
   ['path', 'CONTRIBUTING.md'],
   ['link', 'docs/decisions/README.md'],

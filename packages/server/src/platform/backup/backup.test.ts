@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { accountOverview } from '@coopline/contract/account-overview/account-overview.contract'
+import { accountOverview } from '@coopline/contract/accounts/account-overview/account-overview.contract'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { backupCommand } from '../../cli/backup.command.ts'
 import { WrongUsage } from '../../cli/command.ts'

@@ -1,4 +1,4 @@
-import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { quickPay } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

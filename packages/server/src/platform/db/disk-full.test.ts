@@ -1,4 +1,4 @@
-import { quickPay } from '@coopline/contract/quick-pay/quick-pay.contract'
+import { quickPay } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
 import { expect, it } from 'vitest'
 import { payingSettings, tryToVerify, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'

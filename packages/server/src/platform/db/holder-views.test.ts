@@ -22,14 +22,16 @@ const current = [
 
 /** Stores that read these tables themselves, and why. */
 const meant: Readonly<Record<string, string>> = {
-  'features/integration/bill-totals.store.ts': 'imports check what they wrote',
-  'features/notifications/due-notices.store.ts': 'a window reads an index alone, and its rows are checked by the view',
-  'features/outage/corrected-starts.store.ts': 'the outage system corrects the history of every account',
-  'features/outage/incidents.store.ts': 'the outage system writes the history, and finds accounts by their meters now',
-  'features/usage/daily-charges.store.ts': 'every statement asks for the days of the holder only',
-  'features/usage/known-meters.store.ts': 'imports look up the meters of readings',
-  'features/usage/readings.store.ts': 'every statement asks for the days of the holder only',
-  'features/usage/write-readings.store.ts': 'imports write readings',
+  'features/site/integration/bill-totals.store.ts': 'imports check what they wrote',
+  'features/messages/notifications/due-notices.store.ts':
+    'a window reads an index alone, and its rows are checked by the view',
+  'features/service/outage/corrected-starts.store.ts': 'the outage system corrects the history of every account',
+  'features/service/outage/incidents.store.ts':
+    'the outage system writes the history, and finds accounts by their meters now',
+  'features/usage/usage/daily-charges.store.ts': 'every statement asks for the days of the holder only',
+  'features/usage/usage/known-meters.store.ts': 'imports look up the meters of readings',
+  'features/usage/usage/readings.store.ts': 'every statement asks for the days of the holder only',
+  'features/usage/usage/write-readings.store.ts': 'imports write readings',
   'platform/doctor/doctor.store.ts': 'the newest bill of all',
 }
 

@@ -1,5 +1,5 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
-import { usage } from '@coopline/contract/usage/usage.contract'
+import { usage } from '@coopline/contract/usage/usage/usage.contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPortalProcess } from '../../testing/portal-process.ts'

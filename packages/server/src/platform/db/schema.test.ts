@@ -1,5 +1,5 @@
 import { globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { readMigrations } from './migrate.ts'
 import { drawnTables } from '../../testing/drawn-tables.ts'
@@ -39,7 +39,7 @@ interface Column {
 
 /** The columns of `Schema`, read from the text of its interfaces: `portal.login.email` and so on. */
 function typedColumns(): ReadonlyMap<string, Column> {
-  const files = globSync(['schema.ts', '*-tables.ts', '../../features/*/*.tables.ts'], { cwd: import.meta.dirname })
+  const files = globSync(['schema.ts', '*-tables.ts', '../../features/*/*/*.tables.ts'], { cwd: import.meta.dirname })
   const found = new Map<string, Column>()
   for (const file of files) {
     const text = readFileSync(join(import.meta.dirname, file), 'utf8')
@@ -203,9 +203,11 @@ const writtenBy: Readonly<Record<string, string>> = {
 }
 
 it('declares each table type in the slice that created the table, and imported and platform tables in platform/db', () => {
-  const slices = new Set(globSync('*', { cwd: join(import.meta.dirname, '../../features') }))
+  const slices = new Set(
+    globSync('*/*', { cwd: join(import.meta.dirname, '../../features') }).map((folder) => basename(folder)),
+  )
   const places = new Map(
-    globSync(['schema.ts', '*-tables.ts', '../../features/*/*.tables.ts'], { cwd: import.meta.dirname }).flatMap(
+    globSync(['schema.ts', '*-tables.ts', '../../features/*/*/*.tables.ts'], { cwd: import.meta.dirname }).flatMap(
       (file) =>
         [...readFileSync(join(import.meta.dirname, file), 'utf8').matchAll(/^ +'(\w+\.\w+)': \w+$/gmu)].map(
           ([, table = '']) => [table, file.split('\\').join('/')] as const,
@@ -221,7 +223,7 @@ it('declares each table type in the slice that created the table, and imported a
     const isSlices = slices.has(owner) && !table.startsWith('cis.')
     const place = places.get(table)
     if (!isSlices || place === undefined) return []
-    return place === `../../features/${owner}/${owner}.tables.ts` ? [] : [`${table} of ${owner} is in ${place}`]
+    return place.endsWith(`/${owner}/${owner}.tables.ts`) ? [] : [`${table} of ${owner} is in ${place}`]
   })
   expect(created.size).toBeGreaterThan(60)
   expect(misplaced).toEqual([])

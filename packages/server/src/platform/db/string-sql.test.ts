@@ -28,9 +28,9 @@ describe('SQL made of texts', () => {
     expect([...(source?.text ?? '').matchAll(raw)].map((match) => match[1])).toEqual(['column.type'])
     // The types of these come from such a table, or are written out.
     expect(filesWith(/\browsAsTable\(/u)).toEqual([
-      'features/integration/bill-totals.store.ts',
-      'features/integration/gone-rows.store.ts',
-      'features/integration/integration.store.ts',
+      'features/site/integration/bill-totals.store.ts',
+      'features/site/integration/gone-rows.store.ts',
+      'features/site/integration/integration.store.ts',
       'platform/db/rows-as-table.ts',
     ])
   })

@@ -1,5 +1,5 @@
-import { application, document } from '@coopline/contract/service-applications/service-applications.contract'
-import { topics } from '@coopline/rules/notifications/topics'
+import { application, document } from '@coopline/contract/service/service-applications/service-applications.contract'
+import { topics } from '@coopline/rules/messages/notifications/topics'
 import { z } from 'zod'
 
 const text = z.string()

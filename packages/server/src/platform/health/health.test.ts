@@ -1,5 +1,5 @@
-import { alarmKinds } from '@coopline/contract/staff-payments/staff-payments.contract'
-import { site } from '@coopline/contract/site/site.contract'
+import { alarmKinds } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
+import { site } from '@coopline/contract/site/site/site.contract'
 import { afterEach, describe, expect, test } from 'vitest'
 import { startTestPortal, useTestPortal } from '../../testing/test-portal.ts'
 import { proofOf, samePortalPath } from './same-portal.ts'

@@ -1,4 +1,4 @@
-import { alarmKinds } from '@coopline/contract/staff-payments/staff-payments.contract'
+import { alarmKinds } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parser } from '@prometheus-io/lezer-promql'

@@ -1,4 +1,4 @@
-import { type AlarmKind, alarmKinds } from '@coopline/contract/staff-payments/staff-payments.contract'
+import { type AlarmKind, alarmKinds } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
 import { sql } from 'kysely'
 import type { Executor } from '../db/open-database.ts'
 import { deadLetters } from '../jobs/jobs.ts'

@@ -1,6 +1,6 @@
 import { connect } from 'node:net'
 import { problemBody } from '@coopline/contract/problem-body'
-import { serviceApplications } from '@coopline/contract/service-applications/service-applications.contract'
+import { serviceApplications } from '@coopline/contract/service/service-applications/service-applications.contract'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { rawExchange } from '../../testing/raw-exchange.ts'
 import { startTestPortal, useTestPortal } from '../../testing/test-portal.ts'

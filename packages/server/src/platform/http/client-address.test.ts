@@ -1,4 +1,4 @@
-import { site } from '@coopline/contract/site/site.contract'
+import { site } from '@coopline/contract/site/site/site.contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { readEnv } from '../env.ts'

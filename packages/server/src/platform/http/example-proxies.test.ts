@@ -3,12 +3,12 @@ import { request as requestEncrypted } from 'node:https'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { apiPrefix } from '@coopline/contract/paths'
-import { serviceApplications } from '@coopline/contract/service-applications/service-applications.contract'
-import { site } from '@coopline/contract/site/site.contract'
-import { maxDocumentBytes } from '@coopline/rules/service-applications/check-document'
+import { serviceApplications } from '@coopline/contract/service/service-applications/service-applications.contract'
+import { site } from '@coopline/contract/site/site/site.contract'
+import { maxDocumentBytes } from '@coopline/rules/service/service-applications/check-document'
 import { freePort } from '@coopline/testing/free-port'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { anApplication } from '../../features/service-applications/service-applications.fixtures.ts'
+import { anApplication } from '../../features/service/service-applications/service-applications.fixtures.ts'
 import {
   type ExampleProxy,
   isInstalled,

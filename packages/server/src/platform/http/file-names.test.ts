@@ -1,7 +1,7 @@
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { paths } from '@coopline/contract/paths'
 import { describe, expect, it } from 'vitest'
-import { accountNumber } from '../../features/integration/bundle-columns.ts'
+import { accountNumber } from '../../features/site/integration/bundle-columns.ts'
 import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'
 import { lineBreaks } from '../../testing/line-breaks.ts'
 import { useEndpointFixtures } from '../../testing/endpoint-fixtures.ts'

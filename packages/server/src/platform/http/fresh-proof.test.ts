@@ -1,5 +1,5 @@
 import { allEndpoints } from '@coopline/contract/endpoints'
-import { type LoginResponse, signIn } from '@coopline/contract/sign-in/sign-in.contract'
+import { type LoginResponse, signIn } from '@coopline/contract/identity/sign-in/sign-in.contract'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
 import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'

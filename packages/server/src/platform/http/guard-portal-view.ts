@@ -1,5 +1,5 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
-import { mayCallInPortalView } from '@coopline/contract/staff-sign-in/staff-rights'
+import { mayCallInPortalView } from '@coopline/contract/staff/staff-sign-in/staff-rights'
 import { recordAudit } from '../audit/audit.store.ts'
 import type { Deps } from '../deps.ts'
 import { accountOfHandle } from '../documents/document-handle.ts'

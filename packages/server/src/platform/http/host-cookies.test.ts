@@ -1,5 +1,5 @@
-import { accounts } from '@coopline/contract/accounts/accounts.contract'
-import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
+import { accounts } from '@coopline/contract/accounts/accounts/accounts.contract'
+import { signIn } from '@coopline/contract/identity/sign-in/sign-in.contract'
 import { expect, it } from 'vitest'
 import { login, seedLogin } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'

@@ -1,7 +1,7 @@
 import type { ProblemEntry } from '@coopline/contract/problem-body'
 import { notWholeCents } from '@coopline/contract/wire'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { paymentAmountMessage } from '@coopline/rules/payment-amount/payment-amount.messages'
+import { paymentAmountMessage } from '@coopline/rules/paying/payment-amount/payment-amount.messages'
 import { problemTexts } from './problem.messages.ts'
 import type { z } from 'zod'
 import { BadInput } from '../errors.ts'

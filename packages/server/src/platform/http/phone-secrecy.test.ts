@@ -1,4 +1,4 @@
-import { registration } from '@coopline/contract/registration/registration.contract'
+import { registration } from '@coopline/contract/identity/registration/registration.contract'
 import { anAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'

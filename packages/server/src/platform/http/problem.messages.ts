@@ -1,5 +1,5 @@
 import type { Language } from '@coopline/rules/kernel/problem'
-import { serviceErrorMessage } from '@coopline/rules/service-error/service-error-message'
+import { serviceErrorMessage } from '@coopline/rules/site/service-error/service-error-message'
 
 /** The sentences of errors that no rule covers. Documented sentences are in the rules, which the browser uses too. */
 const own = {

@@ -1,5 +1,5 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
-import { isGuestNumber } from '@coopline/rules/shared-access/guest-number'
+import { isGuestNumber } from '@coopline/rules/identity/shared-access/guest-number'
 import { NotOwned } from '../errors.ts'
 import type { Caller } from './call.ts'
 

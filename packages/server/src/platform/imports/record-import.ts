@@ -1,4 +1,4 @@
-import type { ImportKind } from '@coopline/contract/staff-runs/staff-runs.contract'
+import type { ImportKind } from '@coopline/contract/staff/staff-runs/staff-runs.contract'
 import { basename, resolve } from 'node:path'
 import { tryLater } from '../command-outcome.ts'
 import { isDatabaseAway } from '../db/is-database-away.ts'

@@ -1,4 +1,4 @@
-import { type BrandTheme, darkSurface, lightSurface } from '@coopline/rules/brand-theme/brand-theme'
+import { type BrandTheme, darkSurface, lightSurface } from '@coopline/rules/site/brand-theme/brand-theme'
 import { type CSSProperties, createElement as h, type ReactNode } from 'react'
 import type { MailBlock, MailParts } from './mail-parts.ts'
 

@@ -1,5 +1,5 @@
-import { defaultSettings, type Settings } from '@coopline/contract/site/settings-catalogue'
-import { brandTheme, contrastRatio, darkSurface, lightSurface } from '@coopline/rules/brand-theme/brand-theme'
+import { defaultSettings, type Settings } from '@coopline/contract/site/site/settings-catalogue'
+import { brandTheme, contrastRatio, darkSurface, lightSurface } from '@coopline/rules/site/brand-theme/brand-theme'
 import { parseDocument, DomUtils } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'
 import { createMailRenderer } from './render-mail.ts'

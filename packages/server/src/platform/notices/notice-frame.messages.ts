@@ -1,5 +1,5 @@
 import type { Language } from '@coopline/rules/kernel/problem'
-import type { TopicWord } from '@coopline/rules/notifications/topics'
+import type { TopicWord } from '@coopline/rules/messages/notifications/topics'
 
 const texts = {
   en: {

@@ -1,6 +1,6 @@
 import type { Language } from '@coopline/rules/kernel/problem'
-import { goesByEmail, type Topic, topics } from '@coopline/rules/notifications/topics'
-import type { LinkTask } from '@coopline/rules/task-links/task-link.messages'
+import { goesByEmail, type Topic, topics } from '@coopline/rules/messages/notifications/topics'
+import type { LinkTask } from '@coopline/rules/paying/task-links/task-link.messages'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../db/open-database.ts'
 

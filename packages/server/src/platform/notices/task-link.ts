@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import { type LinkTask, taskLinkHours } from '@coopline/rules/task-links/task-link.messages'
+import { type LinkTask, taskLinkHours } from '@coopline/rules/paying/task-links/task-link.messages'
 import type { Deps } from '../deps.ts'
 import { randomLinkId } from '../random.ts'
 import { sha256 } from '../secrets/split-token.ts'

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { site } from '@coopline/contract/site/site.contract'
+import { site } from '@coopline/contract/site/site/site.contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { receiverOf } from './receivers.ts'

@@ -1,7 +1,7 @@
-import type { FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
+import type { FeeOption } from '@coopline/rules/paying/convenience-fee/convenience-fee'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
-import type { CardType, PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import type { CardType, PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
 import { BadInput, Unavailable } from '../errors.ts'
 import type { UnreadablePayment } from './read-payment.ts'
 

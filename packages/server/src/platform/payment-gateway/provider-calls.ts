@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { methodPostbackBody } from '@coopline/contract/payments/payments.contract'
+import { methodPostbackBody } from '@coopline/contract/paying/payments/payments.contract'
 import { wireCents } from '@coopline/contract/wire'
 import { SpanKind } from '@opentelemetry/api'
 import { z } from 'zod'

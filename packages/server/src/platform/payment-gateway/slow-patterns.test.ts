@@ -1,4 +1,4 @@
-import { checkVerifyAccount } from '@coopline/rules/quick-pay-account/check-verify-account'
+import { checkVerifyAccount } from '@coopline/rules/paying/quick-pay-account/check-verify-account'
 import { expect, test } from 'vitest'
 import { readReturn } from './read-return.ts'
 import { withoutCardNumbers } from './redact-card-numbers.ts'

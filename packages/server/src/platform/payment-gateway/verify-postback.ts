@@ -1,4 +1,4 @@
-import { methodPostbackBody, postbackBody } from '@coopline/contract/payments/payments.contract'
+import { methodPostbackBody, postbackBody } from '@coopline/contract/paying/payments/payments.contract'
 import { BadInput } from '../errors.ts'
 import { checkSignedCall } from '../http/check-signed-call.ts'
 import { parseJson } from '../http/parse-json.ts'

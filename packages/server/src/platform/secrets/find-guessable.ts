@@ -4,7 +4,7 @@ import {
   type GuessablePassword,
   type PasswordContext,
   prepareCommonPasswords,
-} from '@coopline/rules/password/guessable-password'
+} from '@coopline/rules/identity/password/guessable-password'
 
 let loading: Promise<CommonPasswords> | undefined
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { countTextParts } from '@coopline/rules/notifications/text-parts'
+import { countTextParts } from '@coopline/rules/messages/notifications/text-parts'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { WaitingMessage } from '../messages/message.store.ts'
 import { createHttpTextSender } from './http-text-sender.ts'

@@ -1,4 +1,4 @@
-import { fitText } from '@coopline/rules/notifications/text-parts'
+import { fitText } from '@coopline/rules/messages/notifications/text-parts'
 import type { Sender } from '../messages/deliver-messages.job.ts'
 
 /**

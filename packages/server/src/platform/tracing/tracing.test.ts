@@ -1,4 +1,4 @@
-import { signIn } from '@coopline/contract/sign-in/sign-in.contract'
+import { signIn } from '@coopline/contract/identity/sign-in/sign-in.contract'
 import { apiPrefix } from '@coopline/contract/paths'
 import { SpanKind } from '@opentelemetry/api'
 import { sql } from 'kysely'

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@coopline/rules/service-applications/check-document'
+import type { DocumentType } from '@coopline/rules/service/service-applications/check-document'
 import { cleanImage } from './clean-image.ts'
 import { beginsAsPdf, cleanPdf, DocumentRefused } from './clean-pdf.ts'
 import { ImageRefused } from './image-refused.ts'

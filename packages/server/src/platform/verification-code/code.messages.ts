@@ -1,5 +1,5 @@
 import type { Language } from '@coopline/rules/kernel/problem'
-import { buildTextMessage } from '@coopline/rules/notifications/text-parts'
+import { buildTextMessage } from '@coopline/rules/messages/notifications/text-parts'
 
 const texts = {
   en: {

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
-import { verificationCodeLength } from '@coopline/rules/registration/is-verification-code'
+import { verificationCodeLength } from '@coopline/rules/identity/registration/is-verification-code'
 import { hmac, type Keys } from '../keys.ts'
 import type { Random } from '../random.ts'
 import type { KeptCode } from './verification-code.store.ts'

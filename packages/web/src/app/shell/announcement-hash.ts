@@ -1,4 +1,4 @@
-import type { ContentNode } from '@coopline/contract/site/site.contract'
+import type { ContentNode } from '@coopline/contract/site/site/site.contract'
 
 /** A short name for a message (FNV-1a, 32 bit): another message has another name, so it is shown again. */
 export function announcementHash(message: readonly ContentNode[]): string {

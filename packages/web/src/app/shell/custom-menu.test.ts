@@ -1,4 +1,4 @@
-import type { MenuEntry } from '@coopline/contract/site/site.contract'
+import type { MenuEntry } from '@coopline/contract/site/site/site.contract'
 import { expect, test } from 'vitest'
 import { customMenu } from './custom-menu.ts'
 

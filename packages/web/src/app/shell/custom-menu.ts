@@ -1,5 +1,5 @@
-import type { MenuEntry } from '@coopline/contract/site/site.contract'
-import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
+import type { MenuEntry } from '@coopline/contract/site/site/site.contract'
+import { isSafeLink } from '@coopline/rules/site/safe-link/safe-link'
 import type { MenuColumn, MenuItem, MenuLink } from '@coopline/ui/disclosure-menu'
 
 /**

@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
+import { isSafeLink } from '@coopline/rules/site/safe-link/safe-link'
 import { Content } from '@coopline/ui/content'
 import { type ReactNode, useState } from 'react'
 import { useReachable } from '../../portal/route-table.tsx'

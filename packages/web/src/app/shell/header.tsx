@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
+import { isSafeLink } from '@coopline/rules/site/safe-link/safe-link'
 import { Button } from '@coopline/ui/button'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { classNames } from '@coopline/ui/class-names'

@@ -1,5 +1,5 @@
-import type { SiteSettings } from '@coopline/contract/site/site.contract'
-import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
+import type { SiteSettings } from '@coopline/contract/site/site/site.contract'
+import { isSafeLink } from '@coopline/rules/site/safe-link/safe-link'
 
 /** The cooperative's places on social sites; those without an address are left out. Names are not translated. */
 export function socialLinks(settings: SiteSettings): readonly { readonly name: string; readonly href: string }[] {

@@ -1,7 +1,7 @@
-import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import { paths } from '@coopline/contract/paths'
 import type { MenuColumn, MenuItem, MenuLink } from '@coopline/ui/disclosure-menu'
-import { isSafeLink } from '@coopline/rules/safe-link/safe-link'
+import { isSafeLink } from '@coopline/rules/site/safe-link/safe-link'
 import { hasFeature } from '../../portal/site.tsx'
 import type { TextsOf } from '../../portal/text-store.ts'
 

@@ -1,4 +1,4 @@
-import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import { addressTemplate, requestHeaders } from '../../portal/api-request.ts'
 import { findPortalView } from '../../portal/portal-view.ts'
 import type { PortalRoute } from '../../portal/route-table.tsx'

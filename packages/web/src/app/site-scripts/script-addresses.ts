@@ -1,4 +1,4 @@
-import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import { hasFeature } from '../../portal/site.tsx'
 
 /** The scripts that the cooperative's settings ask for; each only when it is set. */

@@ -1,4 +1,4 @@
-import type { SiteStart } from '@coopline/contract/site/site.contract'
+import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import { sendPageView, startAnalytics } from './analytics.ts'
 import { allowScripts, loadScript } from './load-script.ts'
 import { scriptAddresses } from './script-addresses.ts'

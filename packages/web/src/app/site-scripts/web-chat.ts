@@ -1,4 +1,4 @@
-import type { SiteSettings } from '@coopline/contract/site/site.contract'
+import type { SiteSettings } from '@coopline/contract/site/site/site.contract'
 
 /** What a chat script is started with. It puts `cooplineChat` on the window; the portal calls `start` once. */
 export interface WebChatOptions {

@@ -1,5 +1,5 @@
-import { maxPasswordLength } from '@coopline/rules/sign-in/check-sign-in'
-import { signInMessage } from '@coopline/rules/sign-in/sign-in.messages'
+import { maxPasswordLength } from '@coopline/rules/identity/sign-in/check-sign-in'
+import { signInMessage } from '@coopline/rules/identity/sign-in/sign-in.messages'
 import { PasswordField } from '@coopline/ui/password-field'
 import { CallFailed } from '../../portal/call-failed.ts'
 import { CodeField, CodeKindButton, type CodeValues, noCode, wholeCode } from '../../portal/code-entry.tsx'

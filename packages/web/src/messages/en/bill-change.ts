@@ -1,4 +1,4 @@
-import type { ChangeNote, PartCode } from '@coopline/rules/insights/bill-change'
+import type { ChangeNote, PartCode } from '@coopline/rules/usage/insights/bill-change'
 
 type Direction = 'up' | 'down'
 

@@ -1,4 +1,4 @@
-import type { PasswordCriteria } from '@coopline/rules/password/check-password'
+import type { PasswordCriteria } from '@coopline/rules/identity/password/check-password'
 
 type Criterion = readonly [name: keyof PasswordCriteria, words: string]
 

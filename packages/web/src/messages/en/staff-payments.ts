@@ -1,4 +1,4 @@
-import type { AlarmKind, PaymentOrigin } from '@coopline/contract/staff-payments/staff-payments.contract'
+import type { AlarmKind, PaymentOrigin } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
 
 /** The staff console: payments and alarms. */
 export const texts = {

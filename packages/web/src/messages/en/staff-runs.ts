@@ -1,4 +1,4 @@
-import type { ImportKind } from '@coopline/contract/staff-runs/staff-runs.contract'
+import type { ImportKind } from '@coopline/contract/staff/staff-runs/staff-runs.contract'
 
 /** The staff console: imports, and the runs that take what is due. */
 export const texts = {

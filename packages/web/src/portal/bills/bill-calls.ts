@@ -1,11 +1,11 @@
-import type { bills, BillRow } from '@coopline/contract/bills/bills.contract'
+import type { bills, BillRow } from '@coopline/contract/accounts/bills/bills.contract'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { dotNetTicks } from '@coopline/rules/kernel/dot-net-ticks'
 import { CallFailed } from '../call-failed.ts'
 import { type DocumentFile, documentFromBase64 } from '../document-viewer/document-file.ts'
 import { memberCall } from '../member-call.ts'
 
-export type { BillDetail, BillRow } from '@coopline/contract/bills/bills.contract'
+export type { BillDetail, BillRow } from '@coopline/contract/accounts/bills/bills.contract'
 
 export const billsLine =
   'GET /v3/members/{memberNumber}/accounts/{accountNumber}/bills' satisfies (typeof bills)['list']['call']

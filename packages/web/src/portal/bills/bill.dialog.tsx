@@ -1,4 +1,4 @@
-import { accountOverviewMessage } from '@coopline/rules/account-overview/account-overview.messages'
+import { accountOverviewMessage } from '@coopline/rules/accounts/account-overview/account-overview.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { DocumentDialog } from '../document-viewer/document.dialog.tsx'
 import { useLanguage, useText } from '../text.tsx'

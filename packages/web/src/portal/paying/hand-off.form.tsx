@@ -1,4 +1,4 @@
-import type { Requisition } from '@coopline/contract/payments/payment-request'
+import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
 import { type ReactNode, useEffect, useRef } from 'react'

@@ -1,5 +1,5 @@
 import type { Cents } from '@coopline/rules/kernel/money'
-import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import type { PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
 import { isRecord } from '../is-record.ts'
 import { readSessionItem, removeSessionItem, writeSessionItem } from '../session-storage.ts'
 

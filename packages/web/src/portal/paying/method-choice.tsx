@@ -1,12 +1,12 @@
-import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
+import type { PaymentSettingsAnswer } from '@coopline/contract/paying/payments/payment-request'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import {
   notPayableMessage,
   notPayableTogetherMessage,
   paymentMethodName,
   restrictionTooltip,
-} from '@coopline/rules/payment-method/payment-method.messages'
-import type { CardType, PaymentMethods, PaymentType } from '@coopline/rules/payment-method/payment-methods'
+} from '@coopline/rules/paying/payment-method/payment-method.messages'
+import type { CardType, PaymentMethods, PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
 import { type RadioCard, RadioCards } from '@coopline/ui/radio-cards'
 import { useLanguage, useText } from '../text.tsx'
 

@@ -1,10 +1,13 @@
-import type { AccountFigures, PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
+import type { AccountFigures, PaymentSettingsAnswer } from '@coopline/contract/paying/payments/payment-request'
 import { type Cents, formatDecimal, formatUsd, parseMoney } from '@coopline/rules/kernel/money'
-import { formatAmountOnBlur } from '@coopline/rules/payment-amount/amount-field'
-import { checkPaymentAmount, type PaymentAmountProblem } from '@coopline/rules/payment-amount/check-payment-amount'
-import { defaultPaymentAmount } from '@coopline/rules/payment-amount/default-payment-amount'
-import { paymentAmountMessage } from '@coopline/rules/payment-amount/payment-amount.messages'
-import type { PaymentType } from '@coopline/rules/payment-method/payment-methods'
+import { formatAmountOnBlur } from '@coopline/rules/paying/payment-amount/amount-field'
+import {
+  checkPaymentAmount,
+  type PaymentAmountProblem,
+} from '@coopline/rules/paying/payment-amount/check-payment-amount'
+import { defaultPaymentAmount } from '@coopline/rules/paying/payment-amount/default-payment-amount'
+import { paymentAmountMessage } from '@coopline/rules/paying/payment-amount/payment-amount.messages'
+import type { PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
 import { Button } from '@coopline/ui/button'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { MoneyField } from '@coopline/ui/money-field'

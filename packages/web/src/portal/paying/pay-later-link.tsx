@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import { checkArrangement } from '@coopline/rules/arrangement/check-arrangement'
+import { checkArrangement } from '@coopline/rules/paying/arrangement/check-arrangement'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import { useReachable } from '../route-table.tsx'

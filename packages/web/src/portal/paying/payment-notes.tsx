@@ -2,10 +2,10 @@ import type {
   AccountFigures,
   PaymentSettingsAnswer,
   PaymentsUnderWayAnswer,
-} from '@coopline/contract/payments/payment-request'
-import { paymentsUnderWayNotice } from '@coopline/rules/payment-amount/payments-under-way.messages'
-import { notPayableMessage, restrictionTooltip } from '@coopline/rules/payment-method/payment-method.messages'
-import type { NotPayable } from '@coopline/rules/payment-method/payment-methods'
+} from '@coopline/contract/paying/payments/payment-request'
+import { paymentsUnderWayNotice } from '@coopline/rules/paying/payment-amount/payments-under-way.messages'
+import { notPayableMessage, restrictionTooltip } from '@coopline/rules/paying/payment-method/payment-method.messages'
+import type { NotPayable } from '@coopline/rules/paying/payment-method/payment-methods'
 import { Alert } from '@coopline/ui/alert'
 import { useLanguage, useText } from '../text.tsx'
 import { payableFromWire } from './payment-wire.ts'

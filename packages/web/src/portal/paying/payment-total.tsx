@@ -1,5 +1,5 @@
-import type { PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
-import { convenienceFee, type FeeOption } from '@coopline/rules/convenience-fee/convenience-fee'
+import type { PaymentSettingsAnswer } from '@coopline/contract/paying/payments/payment-request'
+import { convenienceFee, type FeeOption } from '@coopline/rules/paying/convenience-fee/convenience-fee'
 import { addCents, type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import { Facts } from '@coopline/ui/facts'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'

@@ -1,8 +1,16 @@
-import type { AccountFigures, PaymentRequest, PaymentSettingsAnswer } from '@coopline/contract/payments/payment-request'
+import type {
+  AccountFigures,
+  PaymentRequest,
+  PaymentSettingsAnswer,
+} from '@coopline/contract/paying/payments/payment-request'
 import { isOn, yesNo } from '@coopline/rules/kernel/flag'
 import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
-import { reconnectMeter } from '@coopline/rules/payment-amount/amount-limits'
-import { type AmountSettings, isInCutoff, type PayableAccount } from '@coopline/rules/payment-amount/payable-account'
+import { reconnectMeter } from '@coopline/rules/paying/payment-amount/amount-limits'
+import {
+  type AmountSettings,
+  isInCutoff,
+  type PayableAccount,
+} from '@coopline/rules/paying/payment-amount/payable-account'
 import {
   acceptedCardTypes,
   type CardType,
@@ -12,7 +20,7 @@ import {
   paymentMethods,
   type PaymentMethods,
   type PaymentType,
-} from '@coopline/rules/payment-method/payment-methods'
+} from '@coopline/rules/paying/payment-method/payment-methods'
 
 /** Everything a payment form judges an account by, in the words of the rules. */
 export interface Payable {

@@ -1,5 +1,5 @@
-import type { LastPaymentAnswer } from '@coopline/contract/payments/payment-request'
-import { recentPaymentQuestion } from '@coopline/rules/recent-payment/recent-payment.messages'
+import type { LastPaymentAnswer } from '@coopline/contract/paying/payments/payment-request'
+import { recentPaymentQuestion } from '@coopline/rules/paying/recent-payment/recent-payment.messages'
 import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
 import { useLanguage, useText } from '../text.tsx'

@@ -1,6 +1,6 @@
 import type { Calls } from '@coopline/contract/calls'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { storedMethodName } from '@coopline/rules/stored-method/stored-method.messages'
+import { storedMethodName } from '@coopline/rules/paying/stored-method/stored-method.messages'
 
 export const methodsLine = 'GET /v3/members/{memberNumber}/payment-methods'
 

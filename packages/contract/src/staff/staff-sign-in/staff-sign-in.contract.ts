@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { endpoint } from '../../endpoint.ts'
+import { wireOpaque } from '../../wire.ts'
+
+/** What staff may do: help members, see money, edit content, or everything. */
+export const staffRole = z.enum(['support', 'billing', 'content', 'admin'])
+
+/** Longer texts than the fields hold are refused by rule; these bounds only keep bodies small. */
+const typed = z.string().max(256)
+const code = z.string().max(32)
+const source = 'addition: staff console'
+
+/** Who is signed in, as the console shows it. */
+const staffFacts = { name: z.string(), username: z.string(), role: staffRole }
+
+export const staffSignIn = {
+  signIn: endpoint('staffSignIn.signIn', 'POST /v3/staff/session', {
+    auth: 'public',
+    summary: 'Sign staff in with username, password and authenticator app code',
+    source,
+    body: z.strictObject({ username: typed, password: typed, code }),
+    answer: z.strictObject({ accessToken: wireOpaque, ...staffFacts }),
+    errors: [403],
+  }),
+  session: endpoint('staffSignIn.session', 'GET /v3/staff/session', {
+    auth: 'staff',
+    summary: 'Get the signed-in staff member and the remaining session time without extending it',
+    source,
+    background: true,
+    answer: z.strictObject({
+      ...staffFacts,
+      /** Seconds until the session ends when nothing more is called. */
+      idleSecondsLeft: z.int(),
+      /** Seconds until it ends even when it is in use. */
+      secondsLeft: z.int(),
+    }),
+    errors: [401, 403],
+  }),
+  signOut: endpoint('staffSignIn.signOut', 'POST /v3/staff/session/end', {
+    auth: 'staff',
+    summary: 'Sign staff out',
+    source,
+    body: z.strictObject({}),
+    answer: z.strictObject({}),
+    errors: [401, 403],
+  }),
+  beginSetUp: endpoint('staffSignIn.beginSetUp', 'POST /v3/staff/set-up/begin', {
+    auth: 'public',
+    summary: 'Open a staff set-up link and return a new authenticator app secret',
+    source,
+    body: z.strictObject({ token: wireOpaque }),
+    answer: z.strictObject({
+      username: z.string(),
+      totpUri: z.string(),
+      secretNewKey: z.string(),
+      /** The QR code of `totpUri`: the dark modules as an SVG path, and the side of its square in units. */
+      qrCode: z.strictObject({ path: z.string(), size: z.int() }),
+    }),
+    errors: [403],
+  }),
+  setUp: endpoint('staffSignIn.setUp', 'POST /v3/staff/set-up', {
+    auth: 'public',
+    summary: 'Set a staff password and activate the authenticator app with its first code',
+    source,
+    body: z.strictObject({ token: wireOpaque, password: typed, cnfpassword: typed, code }),
+    answer: z.strictObject({ username: z.string() }),
+    errors: [403],
+  }),
+}
+
+export type StaffRole = z.output<typeof staffRole>
+export const staffRoles = staffRole.options

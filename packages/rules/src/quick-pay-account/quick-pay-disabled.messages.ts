@@ -1,4 +1,0 @@
-import { serviceUnavailableMessage } from '../service-error/service-unavailable.messages.ts'
-
-/** What is shown where Quick Pay is not enabled (QP-07). */
-export const quickPayDisabledMessage = serviceUnavailableMessage

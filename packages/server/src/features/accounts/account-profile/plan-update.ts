@@ -1,0 +1,183 @@
+import type { ProfileUpdate } from '@coopline/contract/accounts/account-profile/account-profile.contract'
+import type { ProblemEntry } from '@coopline/contract/problem-body'
+import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import {
+  type OtherAccountRefusal,
+  otherAccountMessage,
+  profileFieldMessage,
+  profileMessage,
+} from '@coopline/rules/accounts/account-profile/account-profile.messages'
+import { checkProfileAddress } from '@coopline/rules/accounts/account-profile/check-address'
+import { checkProfileName } from '@coopline/rules/accounts/account-profile/check-name'
+import { checkProfilePhones } from '@coopline/rules/accounts/account-profile/check-phones'
+import { type PhoneSlot, phoneSlotCount } from '@coopline/rules/accounts/account-profile/phone-slots'
+import { phoneTypes } from '@coopline/rules/accounts/account-profile/phone-types'
+import {
+  type ProfileAddress,
+  type ProfileName,
+  tidyText,
+} from '@coopline/rules/accounts/account-profile/profile-fields'
+import { formatZip } from '@coopline/rules/accounts/account-profile/zip'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { Conflict, NotAllowed, RuleRefused } from '../../../platform/errors.ts'
+import { applyToOther, applyToOwn, type PhoneChange, phoneChanges } from './change-phones.ts'
+import {
+  type BlockName,
+  type Blocks,
+  type Phone,
+  isSameBlock,
+  type Profile,
+  sharesAddress,
+  sharesPhone,
+  versionOf,
+} from './profile.ts'
+
+/** The new value of a block of an account. */
+export type PlannedChange = {
+  [Block in BlockName]: { readonly accountNumber: string; readonly block: Block; readonly value: Blocks[Block] }
+}[BlockName]
+
+export interface Planning {
+  readonly profile: Profile
+  /** The member's other accounts. */
+  readonly others: readonly Profile[]
+  readonly request: ProfileUpdate
+  readonly settings: Settings
+  readonly language: Language
+  readonly newId: () => string
+}
+
+const allowedBy = {
+  name: 'ALLOW_NAME_UPDATE',
+  address: 'ALLOW_ADDRESS_UPDATE',
+  phones: 'ALLOW_PHONE_UPDATE',
+} as const satisfies Record<BlockName, keyof Settings>
+
+/**
+ * Decides what a request changes, on which accounts. Only what differs from the profile is checked and changed: an address
+ * from the cooperative's system need not meet the rules of the form (REQ-D-268).
+ *
+ * @throws Conflict when the profile has changed since the member loaded it; NotAllowed when members may not change the block,
+ *   or a change is pending review; RuleRefused with every problem of the typed values.
+ */
+export function planUpdate(planning: Planning): readonly PlannedChange[] {
+  const { profile, request, settings, language } = planning
+  const changedElsewhere = () => new Conflict('changed-elsewhere', profileMessage('changed-elsewhere', language))
+  if (request.version !== versionOf(profile)) throw changedElsewhere()
+  const changes = phoneChanges(profile.phones, request.contactPhones, planning.newId)
+  if (changes === null) throw changedElsewhere()
+  const wanted: readonly BlockName[] = [
+    ...(isSameBlock(nameOf(request), tidied(profile.name)) ? [] : (['name'] as const)),
+    ...(isSameBlock(addressOf(request), addressOf(profile.address)) ? [] : (['address'] as const)),
+    ...(changes.length === 0 ? [] : (['phones'] as const)),
+  ]
+  if (wanted.length === 0) return []
+  requireAllowed(wanted, profile, settings, language)
+  refuseProblems(wanted, planning)
+  const isForAll = request.updateIndicator === 'ALL'
+  return wanted.flatMap((block): readonly PlannedChange[] => {
+    const { accountNumber } = profile
+    if (block === 'name') return [{ accountNumber, block, value: nameOf(request) }]
+    return block === 'address' ? changedAddresses(planning, isForAll) : changedPhones(planning, changes, isForAll)
+  })
+}
+
+const nameOf = (from: ProfileName): ProfileName => ({
+  firstName: tidyText(from.firstName),
+  middleName: tidyText(from.middleName),
+  lastName: tidyText(from.lastName),
+})
+const tidied = nameOf
+
+const addressOf = (from: ProfileAddress): ProfileAddress => ({
+  streetNumber: tidyText(from.streetNumber),
+  streetName: tidyText(from.streetName),
+  streetType: tidyText(from.streetType),
+  unit: tidyText(from.unit),
+  city: tidyText(from.city),
+  state: from.state.trim(),
+  zip: formatZip(from.zip),
+})
+
+function requireAllowed(wanted: readonly BlockName[], profile: Profile, settings: Settings, language: Language): void {
+  const closed = wanted.find((block) => !settings[allowedBy[block]])
+  if (closed !== undefined)
+    throw new NotAllowed(`${allowedBy[closed]} is not on`, profileMessage('update-not-allowed', language))
+  if (isUnderReview(profile, settings))
+    throw new NotAllowed('A change waits for review', profileMessage('pending-review', language))
+  if (profile.phones.length === 0 && !settings.allowUserProvidedContact)
+    throw new NotAllowed('No contact is on file', profileMessage('no-contact', language))
+}
+
+/** While a change is pending review, the portal accepts no other one (PF-52, REQ-D-126). */
+const isUnderReview = (profile: Profile, settings: Settings): boolean =>
+  !settings.ALLOW_PROFILE_DB_UPDATE && !profile.isVerified
+
+function refuseProblems(wanted: readonly BlockName[], { profile, request, settings, language }: Planning): void {
+  const rule = { ruralAddresses: settings.RURAL_ADDRESSES }
+  const fields = [
+    ...(wanted.includes('name') ? checkProfileName(request, profile.name) : []),
+    ...(wanted.includes('address') ? checkProfileAddress(request, rule, profile.address) : []),
+  ].map((problem): ProblemEntry => ({ ...problem, message: profileFieldMessage(problem, language) }))
+  const slots = slotsAfter(profile.phones, request.contactPhones)
+  const phones = (
+    wanted.includes('phones') ? checkProfilePhones(slots, phoneTypes, profile.phones.map(slotOf)) : []
+  ).map((problem): ProblemEntry => ({ ...problem, message: profileMessage(problem.code, language) }))
+  if (fields.length + phones.length > 0) throw new RuleRefused([...fields, ...phones])
+}
+
+function changedAddresses({ profile, others, request, settings, language }: Planning, isForAll: boolean) {
+  const value = addressOf(request)
+  const shared = isForAll ? others.filter((other) => sharesAddress(profile, other)) : []
+  refuseOthers(
+    shared.flatMap((other) => (isUnderReview(other, settings) ? [['pending-review', other]] : [])),
+    language,
+  )
+  return [profile, ...shared].map(({ accountNumber }) => ({ accountNumber, block: 'address' as const, value }))
+}
+
+function changedPhones(planning: Planning, changes: readonly PhoneChange[], isForAll: boolean) {
+  const { profile, others, settings, language } = planning
+  const own = applyToOwn(profile.phones, changes)
+  const shared = (isForAll ? others.filter((other) => sharesPhone(profile, other)) : [])
+    .map((other) => ({ other, value: applyToOther(other.phones, changes, planning.newId) }))
+    .filter(({ other, value }) => !isSameBlock(other.phones, value))
+  refuseOthers(
+    shared.flatMap(({ other, value }): [OtherAccountRefusal, Profile][] => {
+      if (isUnderReview(other, settings)) return [['pending-review', other]]
+      if (value.length === 0) return [['phone-required', other]]
+      return value.length > phoneSlotCount ? [['too-many-phones', other]] : []
+    }),
+    language,
+  )
+  return [{ other: profile, value: own }, ...shared].map(({ other: { accountNumber }, value }) => ({
+    accountNumber,
+    block: 'phones' as const,
+    value,
+  }))
+}
+
+/** The phones as sent, in their order, followed by the phones that the request does not name. */
+const slotsAfter = (phones: readonly Phone[], sent: ProfileUpdate['contactPhones']): readonly PhoneSlot[] => [
+  ...sent.map((entry) => ({ ...entry, eCommunicationDetailId: entry.eCommunicationDetailId ?? '' })),
+  ...phones.filter(({ detailId }) => !sent.some((entry) => entry.eCommunicationDetailId === detailId)).map(slotOf),
+]
+
+const slotOf = ({ detailId, kind, digits, extension }: Phone): PhoneSlot => ({
+  eCommunicationDetailId: detailId,
+  eCommunicationId: kind,
+  phoneNumber: digits,
+  extension,
+  isDelete: false,
+})
+
+/** Refuses a change for all accounts when one of them cannot take it. */
+function refuseOthers(refused: readonly (readonly [OtherAccountRefusal, Profile])[], language: Language): void {
+  if (refused.length === 0) return
+  throw new RuleRefused(
+    refused.map(([code, { accountNumber }]) => ({
+      code: `other-account-${code}`,
+      message: otherAccountMessage(code, accountNumber, language),
+    })),
+  )
+}

@@ -1,0 +1,50 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { Cents } from '@coopline/rules/kernel/money'
+import type { PayableAccount } from '@coopline/rules/paying/payment-amount/payable-account'
+import type { MethodEligibility } from '@coopline/rules/paying/payment-method/payment-methods'
+import type { Amounts } from './apply-credit.ts'
+
+/** An account with its balance, less portal payments that the cooperative's system has not acknowledged. */
+export interface Account extends Amounts {
+  readonly memberNumber: string
+  readonly accountNumber: string
+  readonly holderName: string
+  readonly accountType: string
+  readonly accountStatus: string
+  readonly isPrimary: boolean
+  readonly derivedStatus: string
+  readonly serviceAddress: {
+    readonly street: string
+    readonly city: string
+    readonly state: string
+    readonly zip: string
+  }
+  readonly isPrepaid: boolean
+  readonly prepaidLabel: string
+  readonly cardEligible: boolean
+  readonly echeckEligible: boolean
+  readonly noMoreChecks: boolean
+  readonly dueDate: CalendarDate | null
+  readonly liabilityConfirmationAmount: Cents
+  readonly showLiabilityConfirmation: boolean
+}
+
+/** The account as the payment-amount rules see it. */
+export const payableOf = (account: Account): PayableAccount => ({
+  isPrepaid: account.isPrepaid,
+  balance: account.balance,
+  pastDue: account.pastDue,
+  cutoffAmount: account.cutoffAmount,
+  reconnectFee: account.reconnectFee,
+  additionalDeposit: account.additionalDeposit,
+  disconnectFee: account.disconnectFee,
+  overPayAmount: account.overPayAmount,
+  prepaidReconnectAmount: account.prepaidReconnect,
+})
+
+/** The account as the payment-method rules see it. */
+export const eligibilityOf = (account: Account): MethodEligibility => ({
+  isCcEligible: account.cardEligible,
+  isEcheckEligible: account.echeckEligible,
+  noMoreChecks: account.noMoreChecks,
+})

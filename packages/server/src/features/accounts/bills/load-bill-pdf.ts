@@ -1,0 +1,29 @@
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import type { bills } from '@coopline/contract/accounts/bills/bills.contract'
+import { accountOverviewMessage } from '@coopline/rules/accounts/account-overview/account-overview.messages'
+import type { Deps } from '../../../platform/deps.ts'
+import { NotFound } from '../../../platform/errors.ts'
+import type { MemberRequest } from '../../../platform/http/call.ts'
+import { billBytes } from './bill-bytes.ts'
+import { billOf } from './load-bill.ts'
+
+type PdfDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'env' | 'settings' | 'log' | 'heavyWork'>
+
+/**
+ * A bill as PDF: the cooperative's own file where there is one, else one drawn with the figures of the bill.
+ *
+ * @throws NotFound with the documented sentence when the handle opens no bill of this member, or its file is not there.
+ */
+export async function loadBillPdf(
+  deps: PdfDeps,
+  memberRequest: MemberRequest,
+  handle: string,
+): Promise<AnswerOf<typeof bills.pdf>> {
+  const bill = await billOf(deps, memberRequest, handle, 'bill-file-missing')
+  const { language } = memberRequest.request
+  const bytes = await billBytes(deps, bill, language)
+  if (bytes === undefined)
+    throw new NotFound('The file of a bill is missing', accountOverviewMessage('bill-file-missing', language))
+  const { accountNumber, billDate } = bill.detail
+  return { fileName: `bill-${accountNumber}-${billDate}.pdf`, billViewUrlFileBytes: bytes.toString('base64') }
+}

@@ -1,0 +1,39 @@
+import type { BillDetail } from '@coopline/contract/accounts/bills/bills.contract'
+import {
+  accountOverviewMessage,
+  type AccountOverviewNotice,
+} from '@coopline/rules/accounts/account-overview/account-overview.messages'
+import { parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { Deps } from '../../../platform/deps.ts'
+import { NotFound } from '../../../platform/errors.ts'
+import type { MemberRequest } from '../../../platform/http/call.ts'
+import { type Bill, findBill } from './bill.store.ts'
+import { openDocumentHandle } from '../../../platform/documents/document-handle.ts'
+import { todayOf } from '../../../platform/today.ts'
+
+type BillDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
+
+/** A bill as figures and lines. @throws NotFound for every handle that opens no bill of this member, always alike. */
+export const loadBill = async (deps: BillDeps, memberRequest: MemberRequest, handle: string): Promise<BillDetail> =>
+  (await billOf(deps, memberRequest, handle, 'no-bill')).detail
+
+/**
+ * Loads the bill that a handle stands for.
+ *
+ * @throws NotFound with the sentence for `notice`: forged, changed, expired, another member's, or no longer there.
+ */
+export async function billOf(
+  deps: BillDeps,
+  { caller: { memberNumber }, request }: MemberRequest,
+  handle: string,
+  notice: AccountOverviewNotice,
+): Promise<Bill> {
+  const sentence = accountOverviewMessage(notice, request.language)
+  const named = openDocumentHandle(deps, handle, { memberNumber, memberMessage: sentence })
+  const billDate = named?.kind === 'bill' ? parseCalendarDate(named.billDate) : null
+  if (named?.kind !== 'bill' || billDate === null) throw new NotFound('The handle opens no bill', sentence)
+  const today = todayOf(deps)
+  const bill = await findBill(deps.db, memberNumber, { accountNumber: named.accountNumber, billDate }, today)
+  if (bill === undefined) throw new NotFound('There is no such bill to show', sentence)
+  return bill
+}

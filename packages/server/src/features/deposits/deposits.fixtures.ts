@@ -1,4 +1,0 @@
-import { deposits } from '@coopline/contract/deposits/deposits.contract'
-import type { SliceFixtures } from '../../testing/endpoint-fixture.ts'
-
-export const fixtures: SliceFixtures = async ({ ofAccount }) => [[deposits.list, ofAccount]]

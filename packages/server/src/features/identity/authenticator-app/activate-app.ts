@@ -1,0 +1,126 @@
+import { appMessage } from '@coopline/rules/identity/authenticator-app/authenticator-app.messages'
+import { isAppCode } from '@coopline/rules/identity/sign-in/check-sign-in'
+import { signInMessage } from '@coopline/rules/identity/sign-in/sign-in.messages'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { Secret } from 'otpauth'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { RuleRefused, TooManyAttempts } from '../../../platform/errors.ts'
+import type { MemberCaller, RequestFacts } from '../../../platform/http/call.ts'
+import { decryptAtRest } from '../../../platform/secrets/encrypt-at-rest.ts'
+import { unseal } from '../../../platform/secrets/seal.ts'
+import { recordAttempt, refundAttempts, type AttemptCount } from '../../../platform/attempts/record-attempt.ts'
+import { endOtherSessions, lookUpLogin, requireLiveSession, stepOfCode, notifyMember } from '../sign-in/public.ts'
+import { activatePendingSecret, findPendingSecret, replaceRecoveryCodes } from './authenticator-app.store.ts'
+import { keyHashOf, setUpSeal } from './begin-set-up.ts'
+import { makeRecoveryCodes } from './make-recovery-codes.ts'
+
+/** The "set member auth secret" request (AC-18), with the names on the wire. */
+export interface ActivationForm {
+  /** The `encryptedValidator` of the set-up. */
+  readonly encryptedMember: string
+  readonly code: string
+  /** The `secretNewKey` of the set-up. */
+  readonly key: string
+}
+
+export interface Activation {
+  /** sic (DE-15). */
+  readonly verificationSatus: boolean
+  readonly transactionStatus: boolean
+  readonly mfaEnabled: boolean
+  readonly message: string
+  readonly recoveryCodes: string[] | null
+}
+
+/**
+ * Activates a new app with its first code and replaces the previous one. The member's other sessions end.
+ *
+ * Only the secret that the server made becomes active: the key in the request is compared, never used.
+ *
+ * @returns the recovery codes, which are shown only now, or that the code is wrong.
+ * @throws RuleRefused when the set-up has expired or is not the caller's; TooManyAttempts after five wrong codes.
+ */
+export async function activateApp(
+  deps: Deps,
+  facts: RequestFacts,
+  caller: MemberCaller,
+  form: ActivationForm,
+): Promise<Activation> {
+  const { pending, secret } = await loadSetUp(deps, facts.language, caller, form)
+  const count = await countCode(deps, caller.loginId)
+  const code = form.code.replaceAll(/\s/gu, '')
+  const now = deps.clock.now()
+  const step = isAppCode(code) ? stepOfCode(secret, code, now) : null
+  if (step === null) return wrongCode(deps, facts, caller)
+  const { codes, hashes } = makeRecoveryCodes(deps, caller.loginId)
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await activatePendingSecret(tx, caller.loginId, pending, { step, now }))) throw setUpOver(facts.language)
+    await requireLiveSession(tx, caller)
+    await replaceRecoveryCodes(tx, caller.loginId, hashes)
+    await recordAudit(tx, {
+      kind: 'credentials.app-added',
+      at: now,
+      memberNumber: caller.memberNumber,
+      clientAddress: facts.clientAddress,
+      requestId: facts.id,
+    })
+    await notifyMember(tx, deps, caller.loginId, 'app-added', facts.id)
+    await endOtherSessions(tx, caller, 'app added', now)
+  })
+  await refundAttempts(deps.db, [count])
+  return {
+    verificationSatus: true,
+    transactionStatus: true,
+    mfaEnabled: true,
+    message: appMessage('app-active', facts.language),
+    recoveryCodes: [...codes],
+  }
+}
+
+/** The pending secret, when the request belongs to it. */
+async function loadSetUp(
+  deps: Deps,
+  language: Language,
+  { loginId }: MemberCaller,
+  { encryptedMember, key }: ActivationForm,
+): Promise<{ readonly pending: Uint8Array; readonly secret: Uint8Array }> {
+  const now = deps.clock.now()
+  const sealed = unseal(deps.keys, 'app-set-up', encryptedMember, setUpSeal, now)
+  const pending = await findPendingSecret(deps.db, loginId, now)
+  if (sealed?.loginId !== loginId || pending === undefined) throw setUpOver(language)
+  const secret = decryptAtRest(deps.keys, 'app-secret', pending, loginId)
+  const ours = keyHashOf(new Secret({ buffer: Uint8Array.from(secret).buffer }).base32)
+  if (sealed.keyHash !== ours || keyHashOf(key) !== ours) throw setUpOver(language)
+  return { pending, secret }
+}
+
+const setUpOver = (language: Language): RuleRefused =>
+  new RuleRefused([{ code: 'set-up-over', message: appMessage('set-up-over', language) }])
+
+async function countCode(deps: Deps, loginId: string): Promise<AttemptCount> {
+  const limit = deps.settings.current().codeFailuresPer15Minutes
+  const one = { kind: 'authenticator-app.set-up', subject: loginId, windowSeconds: 900, limit }
+  const count = await recordAttempt(deps.db, one, deps.clock.now())
+  if (!count.allowed) throw new TooManyAttempts(one.kind, count.retryAfterSeconds)
+  return count
+}
+
+async function wrongCode(deps: Deps, facts: RequestFacts, caller: MemberCaller): Promise<Activation> {
+  await recordAudit(deps.db, {
+    kind: 'credentials.app-code-failed',
+    at: deps.clock.now(),
+    memberNumber: caller.memberNumber,
+    clientAddress: facts.clientAddress,
+    requestId: facts.id,
+  })
+  const login = await lookUpLogin(deps.db, { loginId: caller.loginId })
+  return {
+    verificationSatus: false,
+    transactionStatus: false,
+    mfaEnabled: login !== undefined && login.appSecret !== null,
+    message: signInMessage('wrong-code', facts.language),
+    recoveryCodes: null,
+  }
+}

@@ -1,0 +1,49 @@
+import { appMessage } from '@coopline/rules/identity/authenticator-app/authenticator-app.messages'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { RuleRefused } from '../../../platform/errors.ts'
+import type { MemberCaller, RequestFacts } from '../../../platform/http/call.ts'
+import { checkCode, endOtherSessions, requireLogin, type Login, refusal, notifyMember } from '../sign-in/public.ts'
+import { removeSecrets } from './authenticator-app.store.ts'
+
+/** The member's login, which has an app. @throws RuleRefused when it has none. */
+export async function loadLoginWithApp(deps: Deps, caller: MemberCaller, language: Language): Promise<Login> {
+  const login = await requireLogin(deps.db, caller.loginId)
+  if (login.appSecret !== null) return login
+  throw new RuleRefused([{ code: 'app-missing', message: appMessage('app-missing', language) }])
+}
+
+/**
+ * Removes the app and the recovery codes; signing in asks for the password only. The member's other sessions end.
+ *
+ * @param code a fresh one of the app, or a recovery code (REQ-D-009): however fresh the session, it takes one.
+ * @throws RuleRefused when the code is wrong or used, or there is no app.
+ */
+export async function removeApp(
+  deps: Deps,
+  facts: RequestFacts,
+  caller: MemberCaller,
+  code: string,
+): Promise<{ readonly message: string; readonly mfaEnabled: boolean }> {
+  const login = await loadLoginWithApp(deps, caller, facts.language)
+  const now = deps.clock.now()
+  const happened = {
+    at: now,
+    memberNumber: caller.memberNumber,
+    clientAddress: facts.clientAddress,
+    requestId: facts.id,
+  }
+  if ((await checkCode(deps, facts.language, login, code)) === null) {
+    await recordAudit(deps.db, { kind: 'credentials.app-code-failed', ...happened })
+    throw refusal('wrong-code', facts.language)
+  }
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await removeSecrets(tx, caller.loginId))) return
+    await recordAudit(tx, { kind: 'credentials.app-removed', ...happened })
+    await notifyMember(tx, deps, caller.loginId, 'app-removed', facts.id)
+    await endOtherSessions(tx, caller, 'app removed', now)
+  })
+  return { message: appMessage('app-removed', facts.language), mfaEnabled: false }
+}

@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import type { credentialRecovery } from '@coopline/contract/identity/credential-recovery/credential-recovery.contract'
+import type { BodyOf } from '@coopline/contract/endpoint'
+import {
+  recoveryMessage,
+  forgottenMessage,
+} from '@coopline/rules/identity/credential-recovery/credential-recovery.messages'
+import {
+  checkForgotPassword,
+  checkForgotUsername,
+  type ForgotPasswordProblem,
+  type ForgotUsernameForm,
+} from '@coopline/rules/identity/credential-recovery/check-forgotten'
+import { normalizeEmail } from '@coopline/rules/identity/email-address/check-email'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { RuleRefused, TooManyAttempts } from '../../../platform/errors.ts'
+import type { RequestFacts } from '../../../platform/http/call.ts'
+import { clientSubject } from '../../../platform/attempts/client-subject.ts'
+import { recordAttempt } from '../../../platform/attempts/record-attempt.ts'
+import { type RecoveryRequest, sendRecoveryMailJob } from './send-recovery-mail.job.ts'
+
+/** A household needs a few mails; a client that requests more is guessing names. */
+const asksPerClientPerHour = 20
+
+interface Answer {
+  readonly message: string
+}
+
+/**
+ * Asks for a mail with a link to set a new password.
+ *
+ * Nothing is looked up here: a job does that later. So the answer, and the time that it takes, is the same whether or not
+ * there is such a login.
+ *
+ * @throws RuleRefused for the form; TooManyAttempts when one client address asks very often.
+ */
+export async function askForPasswordMail(
+  deps: Deps,
+  facts: RequestFacts,
+  body: BodyOf<typeof credentialRecovery.forgotPassword>,
+): Promise<Answer> {
+  const { username = '', accountNumber = '' } = body
+  const email = normalizeEmail(body.email ?? '')
+  const isByAccount = body.username === undefined && (body.accountNumber !== undefined || body.email !== undefined)
+  const by = isByAccount ? 'account' : 'username'
+  refuse(checkForgotPassword({ by, username, accountNumber, email }), facts.language)
+  const whose = isByAccount ? { accountNumber, email } : { username }
+  return ask(deps, facts, { about: 'password', ...whose })
+}
+
+/** Asks for a mail with the user name; otherwise as `askForPasswordMail`. */
+export async function askForUsernameMail(deps: Deps, facts: RequestFacts, body: ForgotUsernameForm): Promise<Answer> {
+  const form = { accountNumber: body.accountNumber, email: normalizeEmail(body.email) }
+  refuse(checkForgotUsername(form), facts.language)
+  return ask(deps, facts, { about: 'username', ...form })
+}
+
+function refuse(problems: readonly ForgotPasswordProblem[], language: Language): void {
+  if (problems.length === 0) return
+  throw new RuleRefused(
+    problems.map(({ code, field }) => ({ code, field, message: forgottenMessage({ code }, language) })),
+  )
+}
+
+async function ask(
+  deps: Deps,
+  facts: RequestFacts,
+  recovery: Omit<RecoveryRequest, 'askId' | 'clientAddress' | 'requestId'>,
+): Promise<Answer> {
+  const subject = clientSubject(deps.keys, facts.clientAddress)
+  const limit = { kind: 'recovery.client', subject, windowSeconds: 3600, limit: asksPerClientPerHour }
+  const count = await recordAttempt(deps.db, limit, deps.clock.now())
+  if (!count.allowed) throw new TooManyAttempts(count.kind, count.retryAfterSeconds)
+  await inTransaction(deps.db, async (tx) =>
+    deps.jobs.enqueue(tx, sendRecoveryMailJob, {
+      ...recovery,
+      askId: randomUUID(),
+      clientAddress: facts.clientAddress,
+      requestId: facts.id,
+    }),
+  )
+  const outcome = recovery.about === 'password' ? 'password-mail-on-its-way' : 'username-mail-on-its-way'
+  return { message: recoveryMessage(outcome, facts.language) }
+}

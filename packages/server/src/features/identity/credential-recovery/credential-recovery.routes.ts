@@ -1,0 +1,32 @@
+import { credentialRecovery } from '@coopline/contract/identity/credential-recovery/credential-recovery.contract'
+import type { Feature } from '../../../platform/http/call.ts'
+import { askForPasswordMail, askForUsernameMail } from './ask-for-mail.ts'
+import type { PasswordReset } from './password-reset.ts'
+import { portalPasswordReset } from './portal-password-reset.ts'
+import { resetPassword, validateLink } from './reset-password.ts'
+import { sendRecoveryMail, sendRecoveryMailJob } from './send-recovery-mail.job.ts'
+
+/** A forgotten user name or password. @param passwordReset the system that stores the passwords. @internal */
+export const createCredentialRecovery = (passwordReset: PasswordReset): Feature => ({
+  routes: (routes) => {
+    routes.on(credentialRecovery.forgotPassword, async ({ deps, request, body }) =>
+      askForPasswordMail(deps, request, body),
+    )
+    routes.on(credentialRecovery.forgotUsername, async ({ deps, request, body }) =>
+      askForUsernameMail(deps, request, body),
+    )
+    routes.on(credentialRecovery.validateLink, async ({ deps, request, body }) =>
+      validateLink(passwordReset, deps, request, body.otc),
+    )
+    routes.on(
+      credentialRecovery.reset,
+      async ({ deps, request, body }) => resetPassword(passwordReset, deps, request, body),
+      'hashing',
+    )
+  },
+  jobs: (deps) => {
+    deps.jobs.handle(sendRecoveryMailJob, async (recovery) => sendRecoveryMail(deps, recovery))
+  },
+})
+
+export const credentialRecoveryFeature: Feature = createCredentialRecovery(portalPasswordReset)

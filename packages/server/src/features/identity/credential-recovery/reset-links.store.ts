@@ -1,0 +1,99 @@
+import type { Executor, Tx } from '../../../platform/db/open-database.ts'
+
+export interface NewLink {
+  readonly tokenHash: Uint8Array
+  readonly loginId: string
+  readonly now: Date
+  readonly expiresAt: Date
+}
+
+/** Keeps a link; those before it are good no longer. */
+export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
+  await closeLinks(tx, link.loginId, link.now)
+  await tx
+    .insertInto('portal.reset_link')
+    .values({
+      token_hash: link.tokenHash,
+      login_id: link.loginId,
+      created_at: link.now,
+      expires_at: link.expiresAt,
+    })
+    .execute()
+}
+
+export interface LinkOwner {
+  readonly loginId: string
+  readonly memberNumber: string
+  readonly username: string
+  /** As the cooperative writes it; the user name where it knows no such member. */
+  readonly memberName: string
+}
+
+/** Whose link it is, by the hash of its token, when it is neither used nor expired. */
+export async function findLinkOwner(
+  executor: Executor,
+  tokenHash: Uint8Array,
+  now: Date,
+): Promise<LinkOwner | undefined> {
+  const row = await executor
+    .selectFrom('portal.reset_link as link')
+    .innerJoin('portal.login as login', 'login.login_id', 'link.login_id')
+    .leftJoin('cis.member as member', 'member.member_number', 'login.member_number')
+    .select(['login.login_id', 'login.member_number', 'login.username', 'member.name'])
+    .where('link.token_hash', '=', tokenHash)
+    .where('link.used_at', 'is', null)
+    .where('link.expires_at', '>', now)
+    .executeTakeFirst()
+  return (
+    row && {
+      loginId: row.login_id,
+      memberNumber: row.member_number,
+      username: row.username,
+      memberName: row.name ?? row.username,
+    }
+  )
+}
+
+/** Uses up a link. @returns false when it was used, or replaced, in the meantime. */
+export async function takeLink(tx: Tx, tokenHash: Uint8Array, now: Date): Promise<boolean> {
+  const rows = await tx
+    .updateTable('portal.reset_link')
+    .set({ used_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('login_id')
+    .execute()
+  return rows.length > 0
+}
+
+/** The email address of a login, which stays until the transaction ends; `undefined` when the login was deleted. */
+export async function lockAddress(tx: Tx, loginId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('portal.login')
+    .select('email')
+    .where('login_id', '=', loginId)
+    .forShare()
+    .executeTakeFirst()
+  return row?.email
+}
+
+/** Links that were mailed before something changed are good no longer. */
+export async function closeLinks(tx: Tx, loginId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('portal.reset_link')
+    .set({ used_at: now })
+    .where('login_id', '=', loginId)
+    .where('used_at', 'is', null)
+    .execute()
+}
+
+/** Ends a sign-in that passed its first step with the old password. */
+export async function closeSecondSteps(tx: Tx, loginId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('portal.second_step')
+    .set({ used_at: now })
+    .where('login_id', '=', loginId)
+    .where('used_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,55 @@
+import type { BodyOf } from '@coopline/contract/endpoint'
+import type { credentialRecovery } from '@coopline/contract/identity/credential-recovery/credential-recovery.contract'
+import { recoveryMessage } from '@coopline/rules/identity/credential-recovery/credential-recovery.messages'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { checkNewPassword } from '@coopline/rules/identity/password/check-password'
+import { passwordMessage } from '@coopline/rules/identity/password/password.messages'
+import type { Deps } from '../../../platform/deps.ts'
+import { RuleRefused } from '../../../platform/errors.ts'
+import type { RequestFacts } from '../../../platform/http/call.ts'
+import type { PasswordReset } from './password-reset.ts'
+
+/** The response that the page takes for success (DE-43). */
+const passwordWasReset = 2011
+
+const linkNotValid = (language: Language): RuleRefused =>
+  new RuleRefused([{ code: 'link-not-valid', message: recoveryMessage('link-not-valid', language) }])
+
+/** Says whose link it is. @throws RuleRefused when the link is unknown, used, replaced or expired: always alike. */
+export async function validateLink(
+  passwordReset: PasswordReset,
+  deps: Deps,
+  facts: RequestFacts,
+  otc: string,
+): Promise<{ readonly memberName: string }> {
+  const owner = await passwordReset.validate(deps, otc)
+  if (owner === null) throw linkNotValid(facts.language)
+  return { memberName: owner.memberName }
+}
+
+/**
+ * Sets a new password by a reset link. The link alone says whose it is; the name that the form shows decides nothing.
+ *
+ * @throws RuleRefused when the link is not good, and with every problem of the password, after which the link stays good.
+ */
+export async function resetPassword(
+  passwordReset: PasswordReset,
+  deps: Deps,
+  facts: RequestFacts,
+  body: BodyOf<typeof credentialRecovery.reset>,
+): Promise<{ readonly code: number; readonly message: string }> {
+  if ((await passwordReset.validate(deps, body.otc)) === null) throw linkNotValid(facts.language)
+  const problems = checkNewPassword(body)
+  if (problems.length > 0) {
+    throw new RuleRefused(
+      problems.map((problem) => ({
+        code: problem.code,
+        field: problem.field,
+        message: passwordMessage(problem, facts.language),
+      })),
+    )
+  }
+  const { otc, password } = body
+  if (!(await passwordReset.reset(deps, facts, { otc, password }))) throw linkNotValid(facts.language)
+  return { code: passwordWasReset, message: recoveryMessage('password-changed', facts.language) }
+}

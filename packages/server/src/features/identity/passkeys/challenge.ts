@@ -1,0 +1,53 @@
+import type { WebAuthnCredential } from '@coopline/contract/identity/passkeys/passkeys.contract'
+import { z } from 'zod'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { type ChallengePurpose, insertChallenge, takeChallenge } from './challenges.store.ts'
+
+const challengeBytes = 32
+/** How long a member may take to answer the browser's question. */
+export const challengeMs = 5 * 60_000
+
+/** Makes a challenge that can be answered once, within five minutes and for that purpose only. */
+export async function makeChallenge(
+  { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
+  purpose: ChallengePurpose,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const challenge = Uint8Array.from(random.bytes(challengeBytes))
+  const expiresAt = new Date(clock.now().getTime() + challengeMs)
+  const text = Buffer.from(challenge).toString('base64url')
+  await inTransaction(db, async (tx) => insertChallenge(tx, text, purpose, expiresAt))
+  return challenge
+}
+
+/** What of the client data is checked here; its type, origin and hash are for the library. */
+const clientData = z.looseObject({
+  challenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/u),
+  /** Only the portal's own pages use passkeys, never frames in other sites. */
+  crossOrigin: z.literal(false).optional(),
+  topOrigin: z.undefined().optional(),
+})
+
+/**
+ * Uses up the challenge that a credential says it answers.
+ *
+ * @returns that challenge, which the signature must cover; `null` when it is none of ours or was answered before.
+ */
+export async function useChallenge(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  credential: WebAuthnCredential,
+  purpose: ChallengePurpose,
+): Promise<string | null> {
+  const said = clientData.safeParse(parsed(Buffer.from(credential.response.clientDataJSON, 'base64url')))
+  if (!said.success) return null
+  const { challenge } = said.data
+  return (await takeChallenge(db, challenge, purpose, clock.now())) ? challenge : null
+}
+
+function parsed(json: Buffer): unknown {
+  try {
+    return JSON.parse(json.toString('utf8'))
+  } catch {
+    return null
+  }
+}

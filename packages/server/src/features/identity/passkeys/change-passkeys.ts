@@ -1,0 +1,23 @@
+import type { Tx } from '../../../platform/db/open-database.ts'
+import { notifyMember } from '../sign-in/public.ts'
+import { deletePasskey, markSuspended } from './passkeys.store.ts'
+
+/** Keeps every passkey of a login from signing in until the member confirms it. @returns how many the login has. */
+export const suspendPasskeys = async (tx: Tx, loginId: string, now: Date): Promise<number> =>
+  markSuspended(tx, loginId, now)
+
+/**
+ * Removes a passkey and notifies the member, once for each `changeId`.
+ *
+ * @returns false when the login has no such passkey.
+ */
+export async function dropPasskey(
+  tx: Tx,
+  deps: Parameters<typeof notifyMember>[1],
+  { loginId, credentialId }: { readonly loginId: string; readonly credentialId: string },
+  changeId: string,
+): Promise<boolean> {
+  if (!(await deletePasskey(tx, { credentialId, loginId }))) return false
+  await notifyMember(tx, deps, loginId, 'passkey-removed', changeId)
+  return true
+}

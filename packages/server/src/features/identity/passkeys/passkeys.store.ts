@@ -1,0 +1,154 @@
+import type { Executor, Tx } from '../../../platform/db/open-database.ts'
+import type { KeptPasskey } from './kept-passkey.ts'
+
+const columns = [
+  'credential_id',
+  'login_id',
+  'public_key',
+  'counter',
+  'transports',
+  'name',
+  'is_synced',
+  'created_at',
+  'last_used_at',
+  'suspended_at',
+] as const
+
+const passkeys = (executor: Executor) => executor.selectFrom('portal.passkey').select(columns)
+
+type Row = Awaited<ReturnType<ReturnType<typeof passkeys>['executeTakeFirstOrThrow']>>
+
+const toPasskey = (row: Row): KeptPasskey => ({
+  credentialId: row.credential_id,
+  loginId: row.login_id,
+  publicKey: row.public_key,
+  counter: row.counter,
+  transports: row.transports,
+  name: row.name,
+  isSynced: row.is_synced,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  suspendedAt: row.suspended_at,
+})
+
+/** The passkeys of a login, the oldest first. */
+export async function listPasskeys(executor: Executor, loginId: string): Promise<readonly KeptPasskey[]> {
+  const rows = await passkeys(executor)
+    .where('login_id', '=', loginId)
+    .orderBy('created_at')
+    .orderBy('credential_id')
+    .execute()
+  return rows.map(toPasskey)
+}
+
+export async function findPasskey(executor: Executor, credentialId: string): Promise<KeptPasskey | undefined> {
+  const row = await passkeys(executor).where('credential_id', '=', credentialId).executeTakeFirst()
+  return row && toPasskey(row)
+}
+
+/** How many passkeys a login has. The login's row is locked until the transaction ends, so that the number stays true. */
+export async function countPasskeysLocked(tx: Tx, loginId: string): Promise<number> {
+  await tx.selectFrom('portal.login').select('login_id').where('login_id', '=', loginId).forUpdate().execute()
+  return (await listPasskeys(tx, loginId)).length
+}
+
+/** @returns false when any login has a passkey with that id already. */
+export async function insertPasskey(executor: Executor, passkey: KeptPasskey): Promise<boolean> {
+  const rows = await executor
+    .insertInto('portal.passkey')
+    .values({
+      credential_id: passkey.credentialId,
+      login_id: passkey.loginId,
+      public_key: passkey.publicKey,
+      counter: passkey.counter,
+      transports: [...passkey.transports],
+      name: passkey.name,
+      is_synced: passkey.isSynced,
+      created_at: passkey.createdAt,
+      last_used_at: passkey.lastUsedAt,
+      suspended_at: passkey.suspendedAt,
+    })
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returning('credential_id')
+    .execute()
+  return rows.length > 0
+}
+
+interface Which {
+  readonly credentialId: string
+  readonly loginId: string
+}
+
+/** @returns `undefined` when the login has no such passkey. */
+export async function renamePasskeyOf(
+  executor: Executor,
+  { credentialId, loginId }: Which,
+  name: string,
+): Promise<KeptPasskey | undefined> {
+  const row = await executor
+    .updateTable('portal.passkey')
+    .set({ name })
+    .where('credential_id', '=', credentialId)
+    .where('login_id', '=', loginId)
+    .returning(columns)
+    .executeTakeFirst()
+  return row && toPasskey(row)
+}
+
+/** Suspends every passkey of a login. @returns how many the login has. */
+export async function markSuspended(tx: Tx, loginId: string, now: Date): Promise<number> {
+  const rows = await tx
+    .updateTable('portal.passkey')
+    .set((eb) => ({ suspended_at: eb.fn.coalesce('suspended_at', eb.val(now)) }))
+    .where('login_id', '=', loginId)
+    .returning('credential_id')
+    .execute()
+  return rows.length
+}
+
+/** Lets a suspended passkey sign in again. @returns `undefined` when the login has no such suspended passkey. */
+export async function confirmPasskeyOf(tx: Tx, { credentialId, loginId }: Which): Promise<KeptPasskey | undefined> {
+  const row = await tx
+    .updateTable('portal.passkey')
+    .set({ suspended_at: null })
+    .where('credential_id', '=', credentialId)
+    .where('login_id', '=', loginId)
+    .where('suspended_at', 'is not', null)
+    .returning(columns)
+    .executeTakeFirst()
+  return row && toPasskey(row)
+}
+
+/** @returns false when the login has no such passkey. */
+export async function deletePasskey(executor: Executor, { credentialId, loginId }: Which): Promise<boolean> {
+  const rows = await executor
+    .deleteFrom('portal.passkey')
+    .where('credential_id', '=', credentialId)
+    .where('login_id', '=', loginId)
+    .returning('credential_id')
+    .execute()
+  return rows.length > 0
+}
+
+/**
+ * Writes down that a passkey was used.
+ *
+ * @returns false when it is gone or suspended, or its counter did not increase, a sign of a cloned key (WebAuthn Level 3 §6.1.1).
+ */
+export async function noteUse(
+  executor: Executor,
+  credentialId: string,
+  use: { readonly counter: number; readonly isSynced: boolean; readonly now: Date },
+): Promise<boolean> {
+  const rows = await executor
+    .updateTable('portal.passkey')
+    .set({ counter: use.counter, is_synced: use.isSynced, last_used_at: use.now })
+    .where('credential_id', '=', credentialId)
+    .where('suspended_at', 'is', null)
+    .where((eb) =>
+      use.counter === 0 ? eb('counter', '=', 0) : eb.or([eb('counter', '<', use.counter), eb('counter', '=', 0)]),
+    )
+    .returning('credential_id')
+    .execute()
+  return rows.length > 0
+}

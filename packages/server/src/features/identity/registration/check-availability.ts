@@ -1,0 +1,65 @@
+import { checkUsername } from '@coopline/rules/identity/username/check-username'
+import { usernameMessage } from '@coopline/rules/identity/username/username.messages'
+import type { Deps } from '../../../platform/deps.ts'
+import { Conflict, RuleRefused, TooManyAttempts } from '../../../platform/errors.ts'
+import type { RequestFacts } from '../../../platform/http/call.ts'
+import { recordAttempt } from '../../../platform/attempts/record-attempt.ts'
+import { lookUpLogin } from '../sign-in/public.ts'
+import type { RegistrationCaller } from './authenticate-registrant.ts'
+
+/** The caller of an availability check, which has a rate limit. */
+export interface Asking {
+  /** The subject by which availability checks are counted. */
+  readonly subject: string
+  /** The login that may keep its own name; omitted by a caller without a login. */
+  readonly loginId?: string
+}
+
+/**
+ * Checks whether a user name is available for a registration.
+ *
+ * @throws as `checkAvailabilityFor`.
+ */
+export const checkAvailability = async (
+  deps: Deps,
+  facts: RequestFacts,
+  caller: RegistrationCaller,
+  username: string,
+): Promise<{ readonly available: true }> =>
+  // By account, so that verifying another code allows no more checks.
+  checkAvailabilityFor(deps, facts, { subject: caller.accountNumber }, username)
+
+/**
+ * Says whether a user name can be had.
+ *
+ * @throws RuleRefused when it does not meet the criteria; Conflict when it is taken; TooManyAttempts as `isUsernameFree`.
+ */
+export async function checkAvailabilityFor(
+  deps: Deps,
+  facts: RequestFacts,
+  asking: Asking,
+  username: string,
+): Promise<{ readonly available: true }> {
+  const problem = checkUsername(username)
+  if (problem !== null) {
+    throw new RuleRefused([{ code: problem, field: 'username', message: usernameMessage(problem, facts.language) }])
+  }
+  if (!(await isUsernameFree(deps, asking, username))) throw usernameTaken(facts)
+  return { available: true }
+}
+
+/** Checks whether a user name is available. @throws TooManyAttempts when the caller has checked too many. */
+export async function isUsernameFree(deps: Deps, { subject, loginId }: Asking, username: string): Promise<boolean> {
+  const limit = deps.settings.current().usernameChecksPerHour
+  const count = await recordAttempt(
+    deps.db,
+    { kind: 'registration.username-checks', subject, windowSeconds: 3600, limit },
+    deps.clock.now(),
+  )
+  if (!count.allowed) throw new TooManyAttempts(count.kind, count.retryAfterSeconds)
+  const login = await lookUpLogin(deps.db, { username })
+  return login === undefined || login.loginId === loginId
+}
+
+export const usernameTaken = ({ language }: RequestFacts): Conflict =>
+  new Conflict('username-taken', usernameMessage('username-taken', language))

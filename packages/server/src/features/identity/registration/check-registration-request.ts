@@ -1,0 +1,69 @@
+import type { BodyOf } from '@coopline/contract/endpoint'
+import type { registration } from '@coopline/contract/identity/registration/registration.contract'
+import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import { checkRegistration } from '@coopline/rules/identity/registration/check-registration'
+import { registrationMessage } from '@coopline/rules/identity/registration/registration.messages'
+import { passwordMessage } from '@coopline/rules/identity/password/password.messages'
+import type { ProblemEntry } from '@coopline/contract/problem-body'
+import type { Deps } from '../../../platform/deps.ts'
+import { RuleRefused } from '../../../platform/errors.ts'
+import type { RequestFacts } from '../../../platform/http/call.ts'
+import { findGuessable } from '../../../platform/secrets/find-guessable.ts'
+import { listEmails } from './registration.store.ts'
+
+/** What the registration form sends. */
+export type RegistrationRequest = BodyOf<typeof registration.register>
+
+/**
+ * Runs the rules of the registration form again, and what only the server knows: the questions and options that are
+ * offered, and the common passwords. The confirmations stay in the browser.
+ *
+ * @throws RuleRefused with every problem, each with its field.
+ */
+export async function checkRegistrationRequest(
+  deps: Pick<Deps, 'db' | 'settings'>,
+  { language }: Pick<RequestFacts, 'language'>,
+  request: RegistrationRequest,
+): Promise<void> {
+  const settings = deps.settings.current()
+  const isOffered = settings.secretQuestions.some(({ id, visible }) => visible && id === request.secQuestion)
+  const form = {
+    ...request,
+    cnfemail: request.email,
+    cnfpassword: request.password,
+    secQuestion: isOffered ? request.secQuestion : '',
+  }
+  const emailsOnFile = await listEmails(deps.db, request.memberNumber)
+  const rule = { keyEmailTwice: false, strictEmailEnding: settings.STRICT_EMAIL_ENDING, emailsOnFile }
+  const problems: ProblemEntry[] = checkRegistration(form, rule)
+    // When the password is missing, its confirmation, which is not sent, is not reported as well.
+    .filter(({ field }) => field !== 'cnfpassword')
+    .map((problem) => ({
+      code: problem.code,
+      field: problem.field,
+      message: registrationMessage({ code: problem.code }, language),
+    }))
+  for (const field of notOffered(settings, request)) {
+    problems.push({ code: 'not-offered', field, message: registrationMessage({ code: 'not-offered' }, language) })
+  }
+  if (!problems.some(({ field }) => field === 'password')) {
+    const guessable = await findGuessable(request.password, {
+      cooperativeName: settings.coopName,
+      username: request.loginId,
+      accountNumbers: [request.accountNumber],
+    })
+    if (guessable !== null) problems.push({ ...guessable, message: passwordMessage(guessable, language) })
+  }
+  if (problems.length > 0) throw new RuleRefused(problems)
+}
+
+/** Options that were taken though the cooperative does not offer them (REQ-D-076). */
+function notOffered(settings: Settings, request: RegistrationRequest): readonly string[] {
+  const { paperlessOptions: paperless, marketingSignup } = settings
+  const offered = {
+    hasOptedForPaperlessBilling: paperless === 'BILL' || paperless === 'BOTH',
+    hasOptedForPaperlessOther: paperless === 'OTHER' || paperless === 'BOTH',
+    areMarketingEmailsAllowed: marketingSignup,
+  }
+  return (Object.keys(offered) as (keyof typeof offered)[]).filter((field) => request[field] && !offered[field])
+}

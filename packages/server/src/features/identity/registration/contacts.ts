@@ -1,0 +1,93 @@
+import { checkEmail, normalizeEmail } from '@coopline/rules/identity/email-address/check-email'
+import { parseUsPhone } from '@coopline/rules/kernel/phone'
+import { currentKeyFor, hmac, type Keys } from '../../../platform/keys.ts'
+import type { Applicant } from './applicant.ts'
+
+/** Where a code can go. */
+export interface Contact {
+  readonly channel: 'email' | 'text'
+  /** The address, or ten digits. */
+  readonly value: string
+}
+
+/** A contact on file; its id reveals nothing and names it for that account only. */
+export interface ListedContact extends Contact {
+  readonly id: string
+}
+
+export interface ContactRules {
+  readonly smsEnabled: boolean
+  readonly allowUserProvidedContact: boolean
+  readonly strictEmailEnding: boolean
+}
+
+/** The contacts on file that a code may go to. */
+export function contactsOf(keys: Keys, applicant: Applicant, rules: ContactRules): readonly ListedContact[] {
+  const listed = (contact: Contact): ListedContact => ({ ...contact, id: idOf(keys, applicant.accountNumber, contact) })
+  const phones = rules.smsEnabled ? applicant.cellPhones : []
+  return [
+    ...phones.map((value) => listed({ channel: 'text', value })),
+    ...applicant.emails.map((value) => listed({ channel: 'email', value })),
+  ]
+}
+
+function idOf(keys: Keys, accountNumber: string, { channel, value }: Contact): string {
+  const key = currentKeyFor(keys, 'verification-code')
+  return Buffer.from(hmac(key, `contact\n${accountNumber}\n${channel}\n${value}`))
+    .toString('base64url')
+    .slice(0, 22)
+}
+
+/** True for the id of a contact on file, whether or not the account has it. */
+export const isId = (text: string): boolean => /^[A-Za-z0-9_-]{22}(?![\s\S])/u.test(text)
+
+export type Resolved =
+  /** `resource` is how the contact is named when its code is checked. */
+  | { readonly kind: 'contact'; readonly contact: Contact; readonly resource: string; readonly isOnFile: boolean }
+  /** Looks like the id of a contact but belongs to no contact of this account. */
+  | { readonly kind: 'unknown'; readonly resource: string }
+  /** Malformed, and refused for every account. */
+  | {
+      readonly kind: 'refused'
+      readonly problem:
+        | { readonly code: 'option-missing'; readonly field: 'selectedAuthenticateOption' }
+        | { readonly code: 'email-not-valid'; readonly field: 'email' }
+        | { readonly code: 'phone-not-valid'; readonly field: 'phone' }
+        | { readonly code: 'bill-amount-missing'; readonly field: 'billAmount' }
+    }
+
+/** Finds the contact that `validatorResource` names: the id of one on file, or an own address or phone number. */
+export function resolveContact(
+  keys: Keys,
+  applicant: Applicant | undefined,
+  validatorResource: string,
+  rules: ContactRules,
+): Resolved {
+  if (isId(validatorResource)) {
+    const known = applicant === undefined ? [] : contactsOf(keys, applicant, rules)
+    const contact = known.find(({ id }) => id === validatorResource)
+    return contact === undefined
+      ? { kind: 'unknown', resource: validatorResource }
+      : { kind: 'contact', contact, resource: validatorResource, isOnFile: true }
+  }
+  if (validatorResource === '' || !rules.allowUserProvidedContact) return refused.option
+  if (validatorResource.includes('@')) {
+    const value = normalizeEmail(validatorResource)
+    if (checkEmail(value, rules) !== null) return refused.email
+    return own(applicant, { channel: 'email', value })
+  }
+  const value = parseUsPhone(validatorResource)
+  if (value === null) return refused.phone
+  return rules.smsEnabled ? own(applicant, { channel: 'text', value }) : refused.option
+}
+
+const own = (applicant: Applicant | undefined, contact: Contact): Resolved =>
+  applicant === undefined
+    ? { kind: 'unknown', resource: contact.value }
+    : { kind: 'contact', contact, resource: contact.value, isOnFile: false }
+
+const refused = {
+  option: { kind: 'refused', problem: { code: 'option-missing', field: 'selectedAuthenticateOption' } },
+  email: { kind: 'refused', problem: { code: 'email-not-valid', field: 'email' } },
+  phone: { kind: 'refused', problem: { code: 'phone-not-valid', field: 'phone' } },
+} as const satisfies Readonly<Record<string, Resolved>>

@@ -1,0 +1,31 @@
+import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Language } from '@coopline/rules/kernel/problem'
+
+/** A security question as a member reads it (DM-14). */
+export interface SecretQuestion {
+  readonly id: string
+  readonly description: string
+  readonly visible: boolean
+}
+
+/**
+ * The questions that are offered, in the member's language.
+ *
+ * @param own the id of the member's own, which stays to be chosen when it is offered no longer; left out without one.
+ */
+export const questionsFor = (
+  { secretQuestions }: Pick<Settings, 'secretQuestions'>,
+  language: Language,
+  own?: string,
+): SecretQuestion[] =>
+  secretQuestions
+    .filter(({ id, visible }) => visible || id === own)
+    .map(({ id, description, descriptionInSpanish, visible }) => ({
+      id,
+      description: language === 'es' ? descriptionInSpanish : description,
+      visible,
+    }))
+
+/** The same answer however it is written: case, blanks and Unicode composition do not count. */
+export const normalizeAnswer = (answer: string): string =>
+  answer.normalize('NFC').trim().replaceAll(/\s+/gu, ' ').toLowerCase()

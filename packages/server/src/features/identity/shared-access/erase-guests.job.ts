@@ -1,0 +1,30 @@
+import type { Tx } from '../../../platform/db/open-database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { job } from '../../../platform/jobs/jobs.ts'
+import { eraseMember } from '../../staff/member-support/public.ts'
+import { isIdleGuest, listIdleGuests } from './guests.store.ts'
+
+export const eraseGuestsJob = job<Record<never, never>>('shared-access.erase-guests')
+
+/** How long a login without a membership stays after the last sign-in when nothing is shared with it, in milliseconds. */
+const idleMs = 30 * 86_400_000
+/** Guests per run. */
+const atMost = 200
+
+/**
+ * Erases logins without a membership once retention has deleted the last access that they accepted: such a login can do nothing.
+ *
+ * @returns how many were erased.
+ */
+export async function eraseIdleGuests(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  const before = new Date(deps.clock.now().getTime() - idleMs)
+  const guests = await listIdleGuests(deps.db, before, atMost)
+  let count = 0
+  for (const memberNumber of guests) {
+    // Asked again under the lock of the login: an invitation may have been accepted in the meantime.
+    const mustStay = async (tx: Tx) => !(await isIdleGuest(tx, memberNumber, before))
+    const { kind } = await eraseMember(deps, memberNumber, { by: 'retention' }, false, mustStay)
+    if (kind === 'erased') count += 1
+  }
+  return count
+}

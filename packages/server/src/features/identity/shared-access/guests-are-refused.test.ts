@@ -1,0 +1,78 @@
+import { beforeEach, expect, it } from 'vitest'
+import type { EndpointFixture } from '../../../testing/endpoint-fixture.ts'
+import { createEndpointFixtures } from '../../../testing/endpoint-fixtures.ts'
+import { seedLogin, seedSession } from '../../../testing/seed-login.ts'
+import { useTestPortal } from '../../../testing/test-portal.ts'
+import { seedGuest } from './shared-access.fixtures.ts'
+
+const portal = useTestPortal()
+let fixtures: readonly EndpointFixture[]
+let guestLogin: string
+const guestNumber = 'guest-abcdefghijklmn'
+beforeEach(async () => {
+  fixtures = (await createEndpointFixtures(portal)).filter(({ endpoint }) => endpoint.auth === 'member')
+  guestLogin = await seedLogin(portal, { username: 'guest.one', memberNumber: guestNumber, email: 'guest@example.org' })
+  // The guest sees Ada's account by shared access.
+  await seedGuest(portal, guestLogin, { memberNumber: '10001', accountNumber: '100100101' })
+})
+
+async function headers() {
+  const { bearer, cookie } = await seedSession(portal, guestLogin)
+  return { authorization: `Bearer ${bearer}`, cookie }
+}
+
+/** What a login without a membership may call. A new call goes on this list only after decision 0150 was read. */
+const forGuests = [
+  'authenticatorApp.activate',
+  'authenticatorApp.newRecoveryCodes',
+  'authenticatorApp.qrCode',
+  'authenticatorApp.remove',
+  'authenticatorApp.status',
+  'passkeys.add',
+  'passkeys.confirm',
+  'passkeys.list',
+  'passkeys.options',
+  'passkeys.remove',
+  'passkeys.rename',
+  'sharedAccess.accept',
+  'sharedAccess.account',
+  'sharedAccess.bill',
+  'sharedAccess.bills',
+  'sharedAccess.leave',
+  'sharedAccess.pay',
+  'sharedAccess.payable',
+  'sharedAccess.paymentStatus',
+  'sharedAccess.usage',
+  'sharedAccess.withMe',
+  'signIn.activity',
+  'signIn.endSession',
+  'signIn.renew',
+  'signIn.session',
+  'signIn.sessions',
+  'signIn.signOut',
+  'signIn.stepUp',
+]
+
+it('refuses a guest every call about the sharing member, as if that member did not exist', async () => {
+  const named = fixtures.filter(({ params }) => params['memberNumber'] === '10001')
+  expect(named.length).toBeGreaterThan(80)
+  for (const fixture of named) {
+    const response = await fixture.send({ headers: await headers() })
+    expect(response.statusCode, `${fixture.endpoint.id}: ${response.body}`).toBe(404)
+  }
+})
+
+it('refuses a login without a membership every call that is not on the list for guests', async () => {
+  expect(fixtures.flatMap(({ endpoint }) => (endpoint.guests ? [endpoint.id] : [])).toSorted()).toEqual(forGuests)
+  for (const fixture of fixtures.filter(({ endpoint }) => !endpoint.guests)) {
+    const response = await fixture.send({ headers: await headers(), params: { memberNumber: guestNumber } })
+    expect(response.statusCode, `${fixture.endpoint.id}: ${response.body}`).toBe(404)
+  }
+})
+
+it('answers the calls on the list for guests without a fault', async () => {
+  for (const fixture of fixtures.filter(({ endpoint }) => endpoint.guests)) {
+    const response = await fixture.send({ headers: await headers(), params: { memberNumber: guestNumber } })
+    expect(response.statusCode, `${fixture.endpoint.id}: ${response.body}`).toBeLessThan(500)
+  }
+})

@@ -1,0 +1,113 @@
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Tx } from '../../../platform/db/open-database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { NotSignedIn } from '../../../platform/errors.ts'
+import type { Caller, MemberCaller, RequestFacts } from '../../../platform/http/call.ts'
+import { bearerOf, isSameHash, sha256 } from '../../../platform/secrets/split-token.ts'
+import { provenAtOf } from './renew-session.ts'
+import { sessionCookie } from './session-cookie.ts'
+import {
+  endSessions,
+  findSessionByToken,
+  type KeptSession,
+  lockLiveSession,
+  lockSession,
+  noteSeen,
+  noteUsed,
+} from './sessions.store.ts'
+import { notifyMember } from './notify-member.ts'
+
+/** For how long the previous halves stay valid once the current ones are used: for calls in progress in another tab. */
+const graceMs = 30_000
+/** The last use of a session is updated at most this often, so that most calls write nothing. */
+const noteAfterMs = 10_000
+
+/**
+ * Authenticates a member by the bearer token and the cookie that was set with it, of a live session (REQ-D-004). Every call
+ * extends the session, except those that the page makes without the member. A token without its cookie was copied, and so were
+ * previous halves that come late although the current ones are in use: the session ends immediately and the member is notified.
+ *
+ * @throws NotSignedIn, always the same, when anything is wrong.
+ */
+export async function checkSession(
+  request: RequestFacts,
+  deps: Deps,
+  _params: Readonly<Record<string, unknown>>,
+  endpoint: Endpoint,
+): Promise<Caller> {
+  const token = bearerOf(request.header('authorization'))
+  if (token === '') throw new NotSignedIn('No access token')
+  const tokenHash = sha256(token)
+  const session = await findSessionByToken(deps.db, tokenHash)
+  if (session === undefined) throw new NotSignedIn('The access token is unknown or its session has ended')
+  const now = deps.clock.now()
+  if (isOver(session, now, deps)) {
+    await endSessions(deps.db, { sessionId: session.sessionId }, 'time', now)
+    throw new NotSignedIn('The session has expired')
+  }
+  await checkHalves(deps, request, session, tokenHash)
+  if (!endpoint.background && now.getTime() - session.lastSeenAt.getTime() >= noteAfterMs)
+    await noteSeen(deps.db, session.sessionId, now)
+  const { loginId, sessionId, memberNumber } = session
+  return { kind: 'member', memberNumber, loginId, sessionId, provenAt: provenAtOf(session, tokenHash) }
+}
+
+/** When a session ends if nothing more is called. */
+export const idleEnd = (session: Pick<KeptSession, 'lastSeenAt'>, idleMinutes: number): Date =>
+  new Date(session.lastSeenAt.getTime() + idleMinutes * 60_000)
+
+const isOver = (session: KeptSession, now: Date, { settings }: Pick<Deps, 'settings'>): boolean =>
+  session.endsAt <= now || idleEnd(session, settings.current().sessionIdleMinutes) <= now
+
+async function checkHalves(deps: Deps, request: RequestFacts, session: KeptSession, tokenHash: Buffer): Promise<void> {
+  const cookieHash = sha256(request.cookie(sessionCookie) ?? '')
+  const isCurrent = isSameHash(tokenHash, session.tokenHash)
+  const isInGrace = deps.clock.now().getTime() - session.rotatedAt.getTime() <= graceMs
+  const mayBePrevious = isInGrace || (session.isUnused && !isCurrent)
+  const fits =
+    isSameHash(cookieHash, session.cookieHash) || (mayBePrevious && isSameHash(cookieHash, session.previousCookieHash))
+  if (!fits || (!isCurrent && !mayBePrevious)) {
+    await endAsStolen(deps, request, session)
+    throw new NotSignedIn('An access token without its cookie, or one that was replaced')
+  }
+  if (isCurrent && session.isUnused) await noteUsed(deps.db, session)
+}
+
+async function endAsStolen(deps: Deps, request: RequestFacts, session: KeptSession): Promise<void> {
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const ended = await endSessions(tx, { sessionId: session.sessionId }, 'token without its cookie', now)
+    if (ended === 0) return
+    await recordAudit(tx, {
+      kind: 'session.stolen',
+      at: now,
+      memberNumber: session.memberNumber,
+      clientAddress: request.clientAddress,
+      requestId: request.id,
+      detail: { session: session.sessionId },
+    })
+    await notifyMember(tx, deps, session.loginId, 'session-stolen', session.sessionId)
+  })
+}
+
+/**
+ * Refuses a change of a call whose session ended since it was let in, by a reset of the password, for example. Ending the session waits
+ * until the transaction ends, so that what ends with it ends after the change. Call it once the login is locked, if it will be.
+ *
+ * @throws NotSignedIn when the session has ended.
+ */
+export async function requireLiveSession(tx: Tx, { sessionId }: Pick<MemberCaller, 'sessionId'>): Promise<void> {
+  if (!(await lockLiveSession(tx, sessionId))) throw new NotSignedIn('The session ended during the call')
+}
+
+/**
+ * Refuses what a call of a member stores after the member was erased. An erasure waits until the transaction ends, and so sees what
+ * it stored.
+ *
+ * @throws NotSignedIn when the erasure deleted the session.
+ */
+export async function requireSession(tx: Tx, { sessionId }: MemberCaller): Promise<void> {
+  if (!(await lockSession(tx, sessionId))) throw new NotSignedIn('The member was erased during the call')
+}

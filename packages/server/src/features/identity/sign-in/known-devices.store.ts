@@ -1,0 +1,84 @@
+import type { Executor, Tx } from '../../../platform/db/open-database.ts'
+
+/** True when that browser has signed in to that login and neither has been forgotten. */
+export async function isKnownDevice(
+  executor: Executor,
+  loginId: string,
+  deviceHash: Uint8Array,
+  now: Date,
+): Promise<boolean> {
+  const row = await executor
+    .selectFrom('portal.known_device')
+    .select('login_id')
+    .where('device_hash', '=', deviceHash)
+    .where('login_id', '=', loginId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Since when a login knows a browser; `undefined` when it does not. */
+export async function findFirstUse(
+  executor: Executor,
+  loginId: string,
+  deviceHash: Uint8Array,
+): Promise<Date | undefined> {
+  const row = await executor
+    .selectFrom('portal.known_device')
+    .select('first_used_at')
+    .where('device_hash', '=', deviceHash)
+    .where('login_id', '=', loginId)
+    .executeTakeFirst()
+  return row?.first_used_at
+}
+
+/** True when some login knows that browser: the portal itself made its cookie. */
+export async function isIssuedDevice(executor: Executor, deviceHash: Uint8Array, now: Date): Promise<boolean> {
+  const row = await executor
+    .selectFrom('portal.known_device')
+    .select('login_id')
+    .where('device_hash', '=', deviceHash)
+    .where('expires_at', '>', now)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface KnownDevice {
+  readonly deviceHash: Uint8Array
+  readonly loginId: string
+  readonly now: Date
+  readonly expiresAt: Date
+}
+
+/** Keeps a device and drops the ones of the login that were used longest ago, beyond `limit`. */
+export async function upsertDevice(tx: Tx, device: KnownDevice, limit: number): Promise<void> {
+  const used = { last_used_at: device.now, expires_at: device.expiresAt }
+  await tx
+    .insertInto('portal.known_device')
+    .values({ device_hash: device.deviceHash, login_id: device.loginId, first_used_at: device.now, ...used })
+    .onConflict((conflict) => conflict.columns(['device_hash', 'login_id']).doUpdateSet(used))
+    .execute()
+  await tx
+    .deleteFrom('portal.known_device')
+    .where('login_id', '=', device.loginId)
+    .where('device_hash', 'in', (eb) =>
+      eb
+        .selectFrom('portal.known_device')
+        .select('device_hash')
+        .where('login_id', '=', device.loginId)
+        .orderBy('last_used_at', 'desc')
+        .orderBy('device_hash')
+        .offset(limit),
+    )
+    .execute()
+}
+
+/** Forgets every device of a login but one. */
+export async function deleteDevices(executor: Executor, loginId: string, except?: Uint8Array): Promise<void> {
+  await executor
+    .deleteFrom('portal.known_device')
+    .where('login_id', '=', loginId)
+    .$if(except !== undefined, (query) => query.where('device_hash', '<>', except ?? new Uint8Array()))
+    .execute()
+}

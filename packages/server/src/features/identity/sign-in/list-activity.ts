@@ -1,0 +1,33 @@
+import { type Activity, type ActivityKind, activityKinds } from '@coopline/contract/identity/sign-in/sign-in.contract'
+import { listAuditOfMember } from '../../../platform/audit/audit.store.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { MemberCaller } from '../../../platform/http/call.ts'
+
+/** When staff began and stopped to see the portal as the member. */
+const viewKinds = ['staff.portal-viewed', 'staff.portal-view-ended'] as const
+const otherKinds = activityKinds.filter((kind) => !viewKinds.some((one) => one === kind))
+
+/**
+ * The last ten things that happened to the member's login and payments, and the beginnings and ends of the last views of the
+ * portal by staff, the latest first. Views are counted on their own: staff cannot push one off the list by other entries.
+ */
+export async function listActivity(
+  deps: Pick<Deps, 'db'>,
+  caller: Pick<MemberCaller, 'memberNumber'>,
+): Promise<{ readonly activities: Activity[] }> {
+  const [others, views] = [
+    await listAuditOfMember<ActivityKind>(deps.db, caller.memberNumber, otherKinds, 10),
+    await listAuditOfMember<ActivityKind>(deps.db, caller.memberNumber, viewKinds, 10),
+  ]
+  const entries = [...views, ...others].toSorted((a, b) => b.at.getTime() - a.at.getTime())
+  return {
+    activities: entries.map(({ kind, at, clientAddress, reason }) => ({
+      kind,
+      at: at.toISOString(),
+      // The address of the cooperative's office says nothing to a member.
+      clientAddress: kind.startsWith('staff.') ? null : clientAddress,
+      // Staff know that the member reads this one (decision 0219). Other reasons are for the office.
+      reason: kind === 'staff.portal-viewed' ? reason : null,
+    })),
+  }
+}

@@ -1,0 +1,46 @@
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Tx } from '../../../platform/db/open-database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { job } from '../../../platform/jobs/jobs.ts'
+import { type LockNotice, takeLockNotices } from './login-locks.store.ts'
+import { lockEndLine } from './security-mail.messages.ts'
+import { notifyMember } from './notify-member.ts'
+
+export const notifyLockedLoginsJob = job<Record<never, never>>('sign-in.notify-locked')
+
+const batchSize = 100
+/** More than this in a minute wait for the next run. */
+const batchesPerRun = 20
+
+type NotifyDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>
+
+/**
+ * Notifies members that wrong passwords locked or disabled their login. A job does it, because the work of the sign-in must be
+ * the same for logins that do not exist.
+ */
+export async function notifyLockedLogins(deps: NotifyDeps): Promise<void> {
+  for (let batch = 0; batch < batchesPerRun; batch++) {
+    const taken = await inTransaction(deps.db, async (tx) => {
+      const notices = await takeLockNotices(tx, deps.clock.now(), batchSize)
+      for (const notice of notices) await notify(tx, deps, notice)
+      return notices
+    })
+    for (const { isDisabled } of taken)
+      if (isDisabled) deps.log.error({ alarm: 'login-disabled' }, 'A login was closed after too many wrong passwords')
+    if (taken.length < batchSize) return
+  }
+}
+
+async function notify(tx: Tx, deps: NotifyDeps, notice: LockNotice): Promise<void> {
+  const { loginId, memberNumber, lockedUntil, isDisabled } = notice
+  const now = deps.clock.now()
+  if (isDisabled) {
+    await recordAudit(tx, { kind: 'sign-in.disabled', at: now, memberNumber, detail: { login: loginId } })
+    await notifyMember(tx, deps, loginId, 'login-disabled', now.toISOString())
+  } else if (lockedUntil !== null && lockedUntil > now) {
+    await notifyMember(tx, deps, loginId, 'login-locked', now.toISOString(), (language, timeZone) => [
+      lockEndLine(lockedUntil, language, timeZone),
+    ])
+  }
+}

@@ -1,0 +1,42 @@
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { Tx } from '../../../platform/db/open-database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { insertMessage } from '../../../platform/messages/message.store.ts'
+import { notifyLoginByText } from '../../../platform/notices/notify-account.ts'
+import { findLogin } from './logins.store.ts'
+import { type SecurityEvent, securityMail, securityText } from './security-mail.messages.ts'
+
+/**
+ * Notifies a member that their login changed, in the transaction that changes it: by email always, by text if they chose so.
+ *
+ * @param changeId distinguishes this event from others of its kind: each is notified once.
+ * @param linesOf more lines for the mail.
+ */
+export async function notifyMember(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  loginId: string,
+  event: SecurityEvent,
+  changeId: string,
+  linesOf: (language: Language, timeZone: string) => readonly string[] = () => [],
+): Promise<void> {
+  const login = await findLogin(tx, loginId)
+  if (login === undefined) return
+  const now = deps.clock.now()
+  const { coopName, timeZone } = deps.settings.current()
+  const lines = linesOf(login.language, timeZone)
+  const mail = securityMail(event, { coopName, username: login.username, now, timeZone, lines }, login.language)
+  const dedupeKey = `${event}:${loginId}:${changeId}`
+  await insertMessage(tx, {
+    dedupeKey,
+    channel: 'email',
+    recipient: login.email,
+    ...mail,
+    language: login.language,
+    now,
+  })
+  await notifyLoginByText(tx, deps, login.memberNumber, {
+    dedupeKey,
+    text: (language) => securityText(event, language),
+  })
+}

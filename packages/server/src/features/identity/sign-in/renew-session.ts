@@ -1,0 +1,52 @@
+import type { Deps } from '../../../platform/deps.ts'
+import { NotSignedIn } from '../../../platform/errors.ts'
+import type { AnswerFacts, RequestFacts } from '../../../platform/http/call.ts'
+import { bearerOf, isSameHash, newSplitToken, sha256 } from '../../../platform/secrets/split-token.ts'
+import { setSessionCookie } from './open-session.ts'
+import { rotateSplitToken, findSessionByToken, type KeptSession } from './sessions.store.ts'
+
+/** The new halves of the session, for the browser. */
+export interface Renewed {
+  readonly accessToken: string
+  readonly expireInMinutes: number
+}
+
+const tokenHashOf = (facts: RequestFacts): Buffer => sha256(bearerOf(facts.header('authorization')))
+
+/** The session of the call's token. @throws NotSignedIn when it has ended since the call was let in. */
+export const sessionOf = async (deps: Pick<Deps, 'db'>, facts: RequestFacts): Promise<KeptSession> => {
+  const session = await findSessionByToken(deps.db, tokenHashOf(facts))
+  if (session === undefined) throw new NotSignedIn('The session has ended meanwhile')
+  return session
+}
+
+/**
+ * When the member proved who they are to the halves with that token; long ago for previous halves that a proof replaced, as
+ * that proof belongs to the current ones.
+ */
+export const provenAtOf = ({ tokenHash, provenAt, rotatedAt }: KeptSession, callersTokenHash: Buffer): Date =>
+  isSameHash(callersTokenHash, tokenHash) || provenAt < rotatedAt ? provenAt : new Date(0)
+
+/**
+ * Renews the session with a new token and cookie. The previous pair can renew only until the current one is used, because the
+ * answer with the current one may be lost.
+ *
+ * @param isProven whether the member has just proven who they are.
+ * @throws NotSignedIn when another call changed them already.
+ */
+export async function renewSession(
+  deps: Deps,
+  facts: RequestFacts,
+  reply: AnswerFacts,
+  isProven = false,
+): Promise<Renewed> {
+  const session = await sessionOf(deps, facts)
+  const credential = newSplitToken(deps.random)
+  const [now, tokenHash] = [deps.clock.now(), tokenHashOf(facts)]
+  const mayRenew = session.isUnused || isSameHash(tokenHash, session.tokenHash)
+  const change = { now, provenAt: isProven ? now : provenAtOf(session, tokenHash) }
+  if (!mayRenew || !(await rotateSplitToken(deps.db, session, credential, change)))
+    throw new NotSignedIn('The session was changed meanwhile')
+  setSessionCookie(reply, credential.cookie)
+  return { accessToken: credential.token, expireInMinutes: deps.settings.current().sessionIdleMinutes }
+}

@@ -1,0 +1,44 @@
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { AnswerFacts, MemberCaller, RequestFacts } from '../../../platform/http/call.ts'
+import { checkCode } from './check-code.ts'
+import { checkOwnPassword, recordProofFailed } from './check-own-password.ts'
+import { clearFailures } from './login-locks.store.ts'
+import { requireLogin } from './find-login.ts'
+import { type Renewed, renewSession } from './renew-session.ts'
+import { refusal } from './sign-in-with-password.ts'
+
+/**
+ * Proves the member again: the password, and a code when there is an authenticator app. The halves change with it.
+ *
+ * @throws RuleRefused when the password or the code is wrong; TooManyAttempts as `guardSignIn`.
+ */
+export async function stepUp(
+  deps: Deps,
+  facts: RequestFacts,
+  reply: AnswerFacts,
+  {
+    caller,
+    password,
+    code,
+  }: { readonly caller: MemberCaller; readonly password: string; readonly code: string | undefined },
+): Promise<Renewed> {
+  const login = await requireLogin(deps.db, caller.loginId)
+  if (!(await checkOwnPassword(deps, facts, login, password))) throw refusal('wrong-password', facts.language)
+  if (login.appSecret !== null && (await checkCode(deps, facts.language, login, code ?? '')) === null) {
+    await recordProofFailed(deps, facts, caller.memberNumber)
+    throw refusal('wrong-code', facts.language)
+  }
+  await inTransaction(deps.db, async (tx) => {
+    await clearFailures(tx, login.loginId)
+    await recordAudit(tx, {
+      kind: 'session.proven',
+      at: deps.clock.now(),
+      memberNumber: caller.memberNumber,
+      clientAddress: facts.clientAddress,
+      requestId: facts.id,
+    })
+  })
+  return renewSession(deps, facts, reply, true)
+}

@@ -1,0 +1,77 @@
+import { notifications } from '@coopline/contract/messages/notifications/notifications.contract'
+import type { Feature } from '../../../platform/http/call.ts'
+import { offersNotifications } from '../../../platform/notices/offers-notifications.ts'
+import { addContact } from './add-contact.ts'
+import { changeContact } from './change-contact.ts'
+import { changeChoices, loadChoices } from './choices.ts'
+import { sendContactCode, verifyContact } from './confirm-contact.ts'
+import { listOwnContacts, offersContacts } from './listed-contact.ts'
+import { mountOneClick } from './mount-one-click.ts'
+import { removeContact } from './remove-contact.ts'
+import { checkTextService, takeReply } from './take-reply.ts'
+import { notifyOfBills, notifyOfBillsJob } from './notify-of-bills.job.ts'
+import { notifyOfPrepaid, notifyOfPrepaidJob } from './notify-of-prepaid.job.ts'
+import { notifyOfPower, notifyOfPowerJob } from './notify-of-power.job.ts'
+import { checkUnsubscribe, undoUnsubscribe, unsubscribe } from './unsubscribe.ts'
+
+/** Which messages members get, where, and how they end them. */
+export const notificationsFeature: Feature = {
+  routes: (routes) => {
+    const { contacts, addContact: add, changeContact: change, sendCode, verifyContact: verify } = notifications
+    const ofContacts = { isOffered: offersContacts }
+    const ofChoices = { isOffered: offersNotifications }
+    routes.onMember(
+      contacts,
+      async ({ deps, caller }) => ({
+        contacts: await listOwnContacts(deps.db, caller.memberNumber),
+        textOffered: deps.settings.current().smsEnabled,
+      }),
+      ofContacts,
+    )
+    routes.onMember(add, async (call) => addContact(call.deps, call, call.body), ofContacts)
+    routes.onMember(
+      change,
+      async (call) => changeContact(call.deps, call, call.params.contactId, call.body.value),
+      ofContacts,
+    )
+    routes.onMember(sendCode, async (call) => sendContactCode(call.deps, call, call.params.contactId), ofContacts)
+    routes.onMember(
+      verify,
+      async (call) => verifyContact(call.deps, call, call.params.contactId, call.body.code),
+      ofContacts,
+    )
+    routes.onMember(
+      notifications.removeContact,
+      async (call) => removeContact(call.deps, call, call.params.contactId),
+      ofContacts,
+    )
+    routes.onMember(
+      notifications.settings,
+      async (call) => loadChoices(call.deps, call, call.params.accountNumber),
+      ofChoices,
+    )
+    routes.onMember(
+      notifications.save,
+      async (call) => changeChoices(call.deps, call, call.params.accountNumber, call.body),
+      ofChoices,
+    )
+    routes.on(notifications.checkUnsubscribe, async ({ deps, request, body }) =>
+      checkUnsubscribe(deps, request, body.token),
+    )
+    routes.on(notifications.unsubscribe, async ({ deps, request, body }) => unsubscribe(deps, request, body.token))
+    routes.on(notifications.undoUnsubscribe, async ({ deps, request, body }) =>
+      undoUnsubscribe(deps, request, body.token),
+    )
+    routes.on(notifications.takeReply, async ({ deps, request, body }) => takeReply(deps, request, body))
+  },
+  authenticators: { 'text-service': checkTextService },
+  pages: mountOneClick,
+  jobs: (deps) => {
+    deps.jobs.handle(notifyOfBillsJob, () => notifyOfBills(deps))
+    deps.jobs.every('10 * * * *', notifyOfBillsJob)
+    deps.jobs.handle(notifyOfPowerJob, () => notifyOfPower(deps))
+    deps.jobs.every('*/3 * * * *', notifyOfPowerJob)
+    deps.jobs.handle(notifyOfPrepaidJob, () => notifyOfPrepaid(deps))
+    deps.jobs.every('*/15 * * * *', notifyOfPrepaidJob)
+  },
+}

@@ -1,0 +1,242 @@
+import { chargeObstacle } from '@coopline/rules/paying/auto-pay/auto-pay'
+import { addDays, type CalendarDate, isBefore } from '@coopline/rules/kernel/calendar-date'
+import { addCents, maxCents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Tx } from '../../../platform/db/open-database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { Conflict, NotOwned, RuleRefused } from '../../../platform/errors.ts'
+import { type DueItem, type ItemOutcome, type RunSource, settleEach } from '../../../platform/runs/run-source.ts'
+import { todayOf } from '../../../platform/today.ts'
+import { findLanguage } from '../../accounts/accounts/public.ts'
+import {
+  chargeStoredMethod,
+  findStoredCharge,
+  isPaymentUnderWay,
+  lockOwed,
+  openPagesAmount,
+  type Owed,
+  settleUnderWay,
+} from '../payments/public.ts'
+import {
+  type AutopayAccount,
+  type Charge,
+  listWaitingCharges,
+  lockAutopayAccount,
+  lockCharge,
+  sumLaterBills,
+  updateCharge,
+} from './auto-pay.store.ts'
+import type { NotChargedReason } from './autopay-notice.messages.ts'
+import { notifyNotCharged, notifyWaiting } from './notify-autopay.ts'
+
+/** Oldest missed charge that is still made, in days; after that, the member has been asked to pay. */
+const latestDays = 5
+
+/**
+ * Charges AutoPay payments on the announced day, weekends included, because cards do not depend on banking days. The
+ * amount is stored with the payment before it is sent; the charge's identity in runs and its due date form the idempotency
+ * key (decision 0056).
+ */
+export const autoPaySource: RunSource = {
+  name: 'autopay',
+  listDue: async ({ db, settings }, { runDate }, { after, limit }) => {
+    if (!settings.current().Autopay) return { due: [], next: undefined }
+    const [chargeOn = '', accountNumber = ''] = after.split(' ')
+    const from = after === '' ? { chargeOn: '1970-01-01', accountNumber: '' } : { chargeOn, accountNumber }
+    const charges = await listWaitingCharges(db, runDate, from, limit)
+    const last = charges.length < limit ? undefined : charges.at(-1)
+    return {
+      due: charges.map((charge) => ({
+        kind: 'autopay',
+        enrollmentId: charge.enrollmentId,
+        dueDate: charge.dueDate,
+        accountNumber: charge.accountNumber,
+        memberNumber: charge.memberNumber,
+      })),
+      next: last && `${last.chargeOn} ${last.accountNumber}`,
+    }
+  },
+  settle: settleEach(async (tx, deps, due) => (await decide(tx, deps, due)).outcome),
+  finish: async (deps, due) => {
+    const decideNow = async (asked?: ReadonlySet<string>): Promise<Decision> =>
+      inTransaction(deps.db, async (tx) => {
+        const decided = await decide(tx, deps, due, asked)
+        const { charge: next } = decided
+        if (next?.state === 'waiting')
+          await updateCharge(tx, next, { state: 'waiting', outcome: next.outcome, methodId: next.methodId })
+        return decided
+      })
+    const first = await decideNow()
+    const asked = first.isHeldUp === true ? await listOpenPages(deps, due.accountNumber) : undefined
+    const { outcome, charge } = asked === undefined ? first : await decideNow(asked)
+    return charge === undefined ? outcome : send(deps, due, charge, asked)
+  },
+}
+
+/** Pages that the provider is asked about for one charge; those beyond wait for the next run. */
+const mostAsked = 50
+
+/** Asks the provider about the payments under way. @returns those whose pages it reports open. */
+async function listOpenPages(deps: Deps, accountNumber: string): Promise<ReadonlySet<string>> {
+  const asked = await settleUnderWay(deps, [accountNumber], mostAsked)
+  return new Set(asked.flatMap(({ transNo, isOpen }) => (isOpen ? [transNo] : [])))
+}
+
+interface Decision {
+  readonly outcome: ItemOutcome
+  /** The charge to send; omitted when nothing is charged now. */
+  readonly charge?: Charge
+  /** It waits for other payments of the account. */
+  readonly isHeldUp?: true
+}
+
+/**
+ * Decides what to charge now, with the account and the charge locked. What is owed is read again before every charge, because
+ * days may have passed since the run took the due date. While payments under way cover a part of the announced amount, the charge waits
+ * for them, so that one charge takes all that they leave (decision 0260). From the next day on it does not wait for pages of Quick Pay
+ * that the provider has just reported open, because a stranger may open them again and again (REQ-D-348).
+ *
+ * @param asked the pages that the provider has just reported open; missing when it was not asked.
+ */
+async function decide(
+  tx: Tx,
+  deps: Deps,
+  { accountNumber, memberNumber, dueDate }: DueItem,
+  asked?: ReadonlySet<string>,
+): Promise<Decision> {
+  const account = await lockAutopayAccount(tx, memberNumber, accountNumber)
+  const held = await lockCharge(tx, { accountNumber, memberNumber, dueDate })
+  if (held === undefined) return skipped('stopped')
+  // A charge that may have been sent is finished with its amount and method, whatever has changed since.
+  const sent = await findStoredCharge(tx, nameOf(held))
+  if (sent !== undefined) return toSend({ ...held, amount: sent.amount, methodId: sent.handOff.storedMethodId ?? '' })
+  if (held.state !== 'waiting') return skipped('stopped')
+  const end = async (state: 'stopped' | 'above-limit' | 'done', outcome: string): Promise<Decision> => {
+    await updateCharge(tx, held, { state, outcome })
+    return skipped(outcome)
+  }
+  const { enrollment } = account ?? {}
+  if (account === undefined || enrollment?.state !== 'active') return end('stopped', 'not-enrolled')
+  const { Autopay: isOffered } = deps.settings.current()
+  const today = todayOf(deps)
+  const isLate = isBefore(held.chargeOn, today)
+  const ofBill = await lockOwedOfBill(tx, deps, account, { dueDate, today })
+  const { due } = ofBill
+  const owed = addCents(ofBill.owed, openPagesAmount(ofBill.quickPayPages, isLate ? asked : undefined))
+  if (due <= zeroCents) return end('done', 'nothing-due')
+  const notify = async (reason: NotChargedReason) => notifyNotCharged(tx, deps, held, { ...held, reason })
+  const obstacle = chargeObstacle(account)
+  if (obstacle !== null) {
+    await notify(obstacle)
+    return end('stopped', obstacle)
+  }
+  if (isBefore(held.chargeOn, addDays(today, -latestDays))) {
+    await notify(owed < due ? 'payment-open' : 'late')
+    return end('stopped', 'missed')
+  }
+  // Never charge more than the announced amount.
+  const [most, amount] = [minCents(held.amount, due), minCents(held.amount, owed)]
+  const isHeldUp = amount < most
+  if (!isOffered || isHeldUp) {
+    // Payments of the same day end within hours: most of their payers are at the provider's page.
+    const isNews = isHeldUp && asked !== undefined && held.waitingNotifiedAt === null && isLate
+    if (isNews) await notifyWaiting(tx, deps, held, held)
+    // The link and a pause still stop it.
+    const waits = { state: 'waiting', outcome: '' } as const
+    await updateCharge(tx, held, isNews ? { ...waits, waitingNotifiedAt: deps.clock.now() } : waits)
+    return { outcome: { state: 'pending', amount: most }, ...(isHeldUp && { isHeldUp }) }
+  }
+  if (enrollment.maxAmount !== null && amount > enrollment.maxAmount) {
+    await notify({ sentence: '' })
+    return end('above-limit', 'limit-lowered')
+  }
+  return toSend({ ...held, outcome: 'charging', amount, methodId: enrollment.methodId })
+}
+
+/** What is due on the account for the announced bill, and that less open payments. */
+async function lockOwedOfBill(
+  tx: Tx,
+  deps: Deps,
+  account: AutopayAccount,
+  { dueDate, today }: { readonly dueDate: CalendarDate; readonly today: CalendarDate },
+): Promise<Pick<Owed, 'due' | 'owed' | 'quickPayPages'>> {
+  const found = await lockOwed(tx, deps, account)
+  if (found === undefined) return { due: zeroCents, owed: zeroCents, quickPayPages: new Map() }
+  // Read after the open payments, as what is due.
+  const { pastDue, dueDate: nextDue } = found.account
+  const isNextBilled = nextDue !== null && isBefore(dueDate, nextDue)
+  if (!isNextBilled) return found
+  // After its due date only what is past due can be of the announced bill; until then all that later bills do not ask for.
+  const ofBill = isBefore(dueDate, today)
+    ? pastDue
+    : maxCents(pastDue, subtractCents(found.due, await sumLaterBills(tx, account.accountNumber, dueDate)))
+  if (ofBill >= found.due) return found
+  return { ...found, due: ofBill, owed: subtractCents(ofBill, found.open) }
+}
+
+const skipped = (reason: string): Decision => ({ outcome: { state: 'skipped', reason } })
+
+const toSend = (charge: Charge): Decision => ({ outcome: { state: 'pending', amount: charge.amount }, charge })
+
+/** Names the payment of a charge. */
+const nameOf = ({ accountNumber, memberNumber, dueDate, enrollmentId }: Charge) => {
+  // A former version named the next holder's payment by the account.
+  const id = enrollmentId === `${accountNumber}:${memberNumber}` ? accountNumber : enrollmentId
+  return { memberNumber, reason: 'autopay', idempotencyKey: `${id}:${dueDate}` } as const
+}
+
+/** Thrown when the second decision differs from the first: the member paused AutoPay or paid in between. */
+class DecidedDifferently extends Error {}
+
+async function send(
+  deps: Deps,
+  due: DueItem,
+  charge: Charge,
+  asked: ReadonlySet<string> | undefined,
+): Promise<ItemOutcome> {
+  const { accountNumber, memberNumber, methodId, amount, feeTerms } = charge
+  deps.failPoints.reach('autopay.before-charge')
+  try {
+    const { outcome, transNo } = await chargeStoredMethod(deps, {
+      ...nameOf(charge),
+      methodId,
+      items: [{ accountNumber, amountCents: amount }],
+      toldFees: feeTerms,
+      ...(asked && { besidePages: asked }),
+      language: await findLanguage(deps.db, memberNumber),
+      confirm: async (tx) => {
+        const { charge: again } = await decide(tx, deps, due, asked)
+        if (again?.amount !== amount || again.methodId !== methodId) throw new DecidedDifferently()
+      },
+    })
+    deps.failPoints.reach('autopay.after-charge')
+    // A declined or open payment takes the usual path: the member is notified, and the sweeper asks the provider.
+    await updateCharge(deps.db, charge, { state: 'done', outcome, amount, transNo })
+    if (outcome === 'processing') return { state: 'pending', amount, transNo }
+    return outcome === 'confirmed'
+      ? { state: 'booked', amount, transNo }
+      : { state: 'failed', reason: outcome, amount, transNo }
+  } catch (error) {
+    // The next run decides again.
+    if (error instanceof DecidedDifferently) return { state: 'pending', amount }
+    const reason = refusalOf(error)
+    if (reason === null) throw error
+    return inTransaction(deps.db, async (tx) => {
+      const held = await lockCharge(tx, charge)
+      // Another payment, or another process with this charge, came first: the next run decides again.
+      const isRecorded = (await findStoredCharge(tx, nameOf(charge))) !== undefined
+      if (isRecorded || isPaymentUnderWay(error)) return { state: 'pending', amount }
+      if (held?.state === 'waiting') {
+        await updateCharge(tx, charge, { state: 'done', outcome: 'refused' })
+        await notifyNotCharged(tx, deps, charge, { ...charge, reason: { sentence: reason } })
+      }
+      return { state: 'failed', reason: 'refused', amount }
+    })
+  }
+}
+
+/** The message when a rule refused the charge before sending; `null` for any other error. */
+function refusalOf(error: unknown): string | null {
+  if (error instanceof RuleRefused) return error.errors[0]?.message ?? ''
+  return error instanceof NotOwned || error instanceof Conflict ? '' : null
+}

@@ -1,0 +1,31 @@
+import { autoPay } from '@coopline/contract/paying/auto-pay/auto-pay.contract'
+import type { Feature, MemberRouteOptions } from '../../../platform/http/call.ts'
+import { announceCharges, announceChargesJob } from './announce-charges.job.ts'
+import { cancelAutopay, saveAutopay } from './change-autopay.ts'
+import { listAutopay } from './list-autopay.ts'
+import { checkStop, stopCharge } from './stop-charge.ts'
+
+const whereOffered: MemberRouteOptions = { isOffered: (settings) => settings.Autopay }
+
+/** AutoPay: bills are charged to a stored method on their due date, or some days before. */
+export const autoPayFeature: Feature = {
+  routes: (routes) => {
+    routes.onMember(autoPay.list, async ({ deps, caller }) => listAutopay(deps, caller.memberNumber), whereOffered)
+    routes.onMember(
+      autoPay.save,
+      async (call) => saveAutopay(call.deps, call, call.params.accountNumber, call.body),
+      whereOffered,
+    )
+    routes.onMember(
+      autoPay.cancel,
+      async (call) => cancelAutopay(call.deps, call, call.params.accountNumber),
+      whereOffered,
+    )
+    routes.on(autoPay.checkStop, async ({ deps, request, body }) => checkStop(deps, request, body.token))
+    routes.on(autoPay.stop, async ({ deps, request, body }) => stopCharge(deps, request, body.token))
+  },
+  jobs: (deps) => {
+    deps.jobs.handle(announceChargesJob, () => announceCharges(deps))
+    deps.jobs.every('10 * * * *', announceChargesJob)
+  },
+}

@@ -1,0 +1,70 @@
+import type { DraftUpdate } from '@coopline/contract/paying/drafts/drafts.contract'
+import { checkDraft, type DraftForm, type DraftItem } from '@coopline/rules/paying/drafts/check-draft'
+import { draftObstacle } from '@coopline/rules/paying/drafts/draft-eligibility'
+import type { DraftOption } from '@coopline/rules/paying/drafts/draft-types'
+import { draftMessage, draftNotice, draftText } from '@coopline/rules/paying/drafts/drafts.messages'
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { Deps } from '../../../platform/deps.ts'
+import { Conflict, RuleRefused } from '../../../platform/errors.ts'
+import type { DraftAccount } from './drafts.store.ts'
+
+type WireItem = DraftUpdate['draftAccounts'][number]
+
+export const findIn = (accounts: readonly DraftAccount[], accountNumber: string): DraftAccount | undefined =>
+  accounts.find((account) => account.accountNumber === accountNumber)
+
+/** @throws Conflict when the request names an account twice. */
+export function requireEachOnce(items: readonly WireItem[], language: Language): void {
+  const numbers = items.map(({ accountNumber }) => accountNumber)
+  if (new Set(numbers).size < numbers.length) throw new Conflict('account-twice', draftText('notUpdated', language))
+}
+
+/** Items of a request as the rules take them. */
+export const itemsOf = (items: readonly WireItem[]): readonly DraftItem[] =>
+  items.map(({ accountNumber, draftMethod, draftDay, draftStartDate }) => ({
+    accountNumber,
+    draftMethod: draftMethod ?? '',
+    draftDay: draftDay === null ? '' : String(draftDay),
+    draftStartDate: draftStartDate ?? '',
+  }))
+
+/** Why that account cannot get a draft by that option now; `null` when it can. */
+export const obstacleOf = (
+  { settings }: Pick<Deps, 'settings'>,
+  account: DraftAccount,
+  option: DraftOption,
+): ReturnType<typeof draftObstacle> =>
+  draftObstacle(
+    { ...account, hasDraft: account.draft !== null, isCardEligible: account.cardEligible },
+    option,
+    settings.current().blockPastDueDrafts,
+  )
+
+interface Facts {
+  readonly accounts: readonly DraftAccount[]
+  /** The routing number has a bank; `undefined` when the numbers are entered on the provider's page. */
+  readonly hasBank: boolean | undefined
+  readonly language: Language
+}
+
+/** @throws RuleRefused with every problem of the drafts that are set up, in the order of the items, then of the bank form. */
+export function requireNoProblem(
+  deps: Pick<Deps, 'settings'>,
+  form: DraftForm,
+  { accounts, hasBank, language }: Facts,
+): void {
+  const obstacles = form.draftAccounts.flatMap(({ accountNumber }, index) => {
+    const account = findIn(accounts, accountNumber)
+    const obstacle = account === undefined ? null : obstacleOf(deps, account, form.option)
+    if (obstacle === null) return []
+    const field = `draftAccounts.${index}.accountNumber`
+    return [{ code: obstacle, field, message: draftNotice(obstacle, language) }]
+  })
+  const problems = checkDraft(form, {
+    limits: new Map(accounts.map((account) => [account.accountNumber, account])),
+    maxDaysAfterBilling: deps.settings.current().maxDaysAfterBilling,
+    takesBankNumbers: hasBank !== undefined,
+    hasBank: hasBank ?? false,
+  }).map((problem) => ({ code: problem.code, field: problem.field, message: draftMessage(problem, language) }))
+  if (obstacles.length + problems.length > 0) throw new RuleRefused([...obstacles, ...problems])
+}

@@ -1,0 +1,89 @@
+import type { DraftOption } from '@coopline/rules/paying/drafts/draft-types'
+import type { FeeTerms } from '../payments/public.ts'
+import type { DraftAuthorization } from './drafts.store.ts'
+import type { DraftRequestItem } from './drafts.tables.ts'
+import type { Executor, Tx } from '../../../platform/db/open-database.ts'
+
+/** Drafts that are set up once the provider has stored what they are charged to. */
+export interface DraftRequest {
+  /** Of the request to store the method. */
+  readonly reference: string
+  readonly memberNumber: string
+  readonly option: DraftOption
+  readonly items: readonly DraftRequestItem[]
+  /** What the member agreed to, and when; `null` for a request to a former version. */
+  readonly authorization: DraftAuthorization | null
+  /** The fees that the member was shown; `null` for a request to a former version. */
+  readonly feeTerms: FeeTerms | null
+  readonly expiresAt: Date
+  /** `null` while the provider has stored nothing. */
+  readonly outcome: 'set-up' | 'refused' | 'expired' | null
+}
+
+export async function insertDraftRequest(
+  executor: Executor,
+  request: Omit<DraftRequest, 'outcome' | 'authorization'> & { readonly authorizedText: string; readonly now: Date },
+): Promise<void> {
+  await executor
+    .insertInto('portal.draft_request')
+    .values({
+      reference: request.reference,
+      member_number: request.memberNumber,
+      draft_option: request.option,
+      items: JSON.stringify(request.items),
+      authorized_text: request.authorizedText,
+      fee_terms: request.feeTerms === null ? null : JSON.stringify(request.feeTerms),
+      requested_at: request.now,
+      expires_at: request.expiresAt,
+    })
+    .execute()
+}
+
+const requestRows = (executor: Executor) =>
+  executor
+    .selectFrom('portal.draft_request')
+    .select(['reference', 'member_number', 'draft_option', 'items', 'authorized_text', 'fee_terms', 'requested_at'])
+    .select(['expires_at', 'outcome'])
+
+type Row = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>
+
+const toRequest = (row: Row): DraftRequest => ({
+  reference: row.reference,
+  memberNumber: row.member_number,
+  option: row.draft_option,
+  items: row.items,
+  authorization: row.authorized_text === null ? null : { text: row.authorized_text, at: row.requested_at },
+  feeTerms: row.fee_terms,
+  expiresAt: row.expires_at,
+  outcome: row.outcome,
+})
+
+export async function findDraftRequest(executor: Executor, reference: string): Promise<DraftRequest | undefined> {
+  const row = await requestRows(executor).where('reference', '=', reference).executeTakeFirst()
+  return row && toRequest(row)
+}
+
+/** The same, and keeps others from deciding about it until the transaction ends. */
+export async function lockDraftRequest(tx: Tx, reference: string): Promise<DraftRequest | undefined> {
+  const row = await requestRows(tx).where('reference', '=', reference).forUpdate().executeTakeFirst()
+  return row && toRequest(row)
+}
+
+/** Requests that the provider has stored nothing for yet, as far as the portal knows, the oldest first. */
+export async function listOpenDraftRequests(executor: Executor, limit: number): Promise<readonly DraftRequest[]> {
+  const rows = await requestRows(executor).where('outcome', 'is', null).orderBy('requested_at').limit(limit).execute()
+  return rows.map(toRequest)
+}
+
+export async function settleDraftRequest(
+  executor: Executor,
+  reference: string,
+  outcome: NonNullable<DraftRequest['outcome']>,
+): Promise<void> {
+  await executor
+    .updateTable('portal.draft_request')
+    .set({ outcome })
+    .where('reference', '=', reference)
+    .where('outcome', 'is', null)
+    .execute()
+}

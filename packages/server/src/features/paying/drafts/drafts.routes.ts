@@ -1,0 +1,50 @@
+import { drafts } from '@coopline/contract/paying/drafts/drafts.contract'
+import { draftTypeName } from '@coopline/rules/paying/drafts/drafts.messages'
+import { allowedDraftOptions, offeredDraftTypes } from '@coopline/rules/paying/drafts/draft-types'
+import type { Feature, MemberRouteOptions } from '../../../platform/http/call.ts'
+import { findBank } from './find-bank.ts'
+import { finishDraft, finishDrafts, finishDraftsJob } from './finish-draft-request.ts'
+import { initiateDraft } from './initiate-draft.ts'
+import { listDrafts } from './list-drafts.ts'
+import { loadDraftSettings } from './load-draft-settings.ts'
+import { updateDrafts } from './update-drafts.ts'
+
+const options: MemberRouteOptions = { isOffered: (settings) => allowedDraftOptions(settings).length > 0 }
+
+/** Drafts: automatic payments from a bank account or a card. */
+export const draftsFeature: Feature = {
+  routes: (routes) => {
+    routes.onMember(drafts.list, async (call) => listDrafts(call.deps, call), options)
+    routes.onMember(
+      drafts.options,
+      async ({ request }) => ({
+        results: offeredDraftTypes.map((draftType, index) => ({
+          draftType,
+          display: draftTypeName(draftType, request.language),
+          isDefault: index === 0,
+        })),
+      }),
+      options,
+    )
+    routes.onMember(drafts.settings, async ({ deps }) => loadDraftSettings(deps), options)
+    routes.onMember(
+      drafts.institutions,
+      async ({ deps, query: { routingNumber } }) => {
+        const name = await findBank(deps.db, routingNumber)
+        return { results: name === '' ? [] : [{ routingNumber, name }] }
+      },
+      options,
+    )
+    routes.onMember(
+      drafts.initiate,
+      async (call) => initiateDraft(call.deps, call, call.params.accountNumber, call.body),
+      options,
+    )
+    routes.onMember(drafts.finish, async (call) => finishDraft(call.deps, call, call.body.encodedParam), options)
+    routes.onMember(drafts.update, async (call) => updateDrafts(call.deps, call, call.body), options)
+  },
+  jobs: (deps) => {
+    deps.jobs.handle(finishDraftsJob, () => finishDrafts(deps))
+    deps.jobs.every('* * * * *', finishDraftsJob)
+  },
+}

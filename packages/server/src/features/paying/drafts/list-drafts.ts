@@ -1,0 +1,51 @@
+import type { DraftAccount as ShownAccount } from '@coopline/contract/paying/drafts/drafts.contract'
+import { yesNo } from '@coopline/rules/kernel/flag'
+import type { Deps } from '../../../platform/deps.ts'
+import type { MemberRequest } from '../../../platform/http/call.ts'
+import { feeOptionOf, type FeeTerms, feeTermsOf } from '../payments/public.ts'
+import { type CurrentDraft, type DraftAccount, listDraftAccounts } from './drafts.store.ts'
+
+/** The accounts of the member with their drafts, with the names on the wire (DE-21). */
+export async function listDrafts(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  { caller }: MemberRequest,
+): Promise<{ readonly results: ShownAccount[] }> {
+  return {
+    results: (await listDraftAccounts(db, caller.memberNumber)).map((one) =>
+      shown(one, feeTermsOf(settings.current())),
+    ),
+  }
+}
+
+const shown = (account: DraftAccount, feesOfNow: FeeTerms): ShownAccount => {
+  const { street, city, state, zip } = account.serviceAddress
+  return {
+    accountNumber: account.accountNumber,
+    serviceAddress: `${street}, ${city}, ${state} ${zip}`,
+    accountType: account.accountType,
+    pastDueAmount: account.pastDue,
+    autopayExists: yesNo(account.hasAutopay),
+    ccEligible: yesNo(account.cardEligible),
+    noMoreChecks: yesNo(account.noMoreChecks),
+    eligibleDraftDate: account.eligibleDraftDate,
+    allowBeforeBilledDay: account.allowBeforeBilledDay,
+    allowAfterBilledDay: account.allowAfterBilledDay,
+    draft: account.draft === null ? null : shownDraft(account.draft, feesOfNow),
+  }
+}
+
+const shownDraft = (
+  { type, day, accountKind, accountEnding, institution, hosted }: CurrentDraft,
+  feesOfNow: FeeTerms,
+): ShownAccount['draft'] => ({
+  draftAccountType: accountKind,
+  draftAccountNumberMasked: maskedNumber(accountEnding),
+  financialInstitutionName: institution,
+  draftType: type,
+  draftDay: day,
+  // A fee that is lower by now is charged instead.
+  convenienceFee: hosted && feeOptionOf(hosted.feeTerms ?? feesOfNow, hosted.paymentType),
+})
+
+/** The last digits of a bank account or a card behind stars; empty when they are unknown. */
+export const maskedNumber = (ending: string): string => (ending === '' ? '' : `****${ending}`)

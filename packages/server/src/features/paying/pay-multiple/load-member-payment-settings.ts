@@ -1,0 +1,14 @@
+import type { PaymentSettingsAnswer } from '@coopline/contract/paying/payments/payment-request'
+import { isInCutoff } from '@coopline/rules/paying/payment-amount/payable-account'
+import type { Deps } from '../../../platform/deps.ts'
+import { listAccounts } from '../../accounts/accounts/public.ts'
+import { paymentSettingsAnswer } from '../payments/public.ts'
+
+/** How the cooperative takes payments from a member (AP-19, DM-03, DM-05). */
+export async function loadMemberPaymentSettings(
+  { db, settings }: Pick<Deps, 'db' | 'settings'>,
+  memberNumber: string,
+): Promise<PaymentSettingsAnswer> {
+  const accounts = await listAccounts(db, memberNumber)
+  return paymentSettingsAnswer(settings.current(), { memberHasCutoffAccount: accounts.some(isInCutoff) })
+}

@@ -1,0 +1,26 @@
+import { payMultiple } from '@coopline/contract/paying/pay-multiple/pay-multiple.contract'
+import { yesNo } from '@coopline/rules/kernel/flag'
+import type { Feature } from '../../../platform/http/call.ts'
+import { loadAmounts } from './load-amounts.ts'
+import { loadMemberPaymentSettings } from './load-member-payment-settings.ts'
+import { loadMemberPaymentStatus } from './load-member-payment-status.ts'
+import { payWithOwnMethod } from './pay-with-own-method.ts'
+import { startMemberPayment } from './start-member-payment.ts'
+
+/** Paying one or more accounts while signed in. */
+export const payMultipleFeature: Feature = {
+  routes: (routes) => {
+    routes.onMember(payMultiple.amounts, async ({ deps, caller }) => loadAmounts(deps, caller.memberNumber))
+    routes.onMember(payMultiple.settings, async ({ deps, caller }) =>
+      loadMemberPaymentSettings(deps, caller.memberNumber),
+    )
+    routes.onMember(payMultiple.tax, async ({ deps }) => ({
+      taxIncluded: yesNo(deps.settings.current().paymentTaxIncluded),
+    }))
+    routes.onMember(payMultiple.pay, async (call) => startMemberPayment(call.deps, call, call.body))
+    routes.onMember(payMultiple.payStored, async (call) => payWithOwnMethod(call.deps, call, call.body))
+    routes.onMember(payMultiple.status, async ({ deps, caller, query }) =>
+      loadMemberPaymentStatus(deps, caller.memberNumber, query.encryptedPayload),
+    )
+  },
+}

@@ -1,0 +1,34 @@
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import type { paymentProfile } from '@coopline/contract/paying/payment-profile/payment-profile.contract'
+import type { Deps } from '../../../platform/deps.ts'
+import { todayOf } from '../../../platform/today.ts'
+import { listMethodUses, listStoredMethods, storableKinds } from '../payments/public.ts'
+
+/** The member's stored methods, each with what pays with it. */
+export async function listMethods(
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  memberNumber: string,
+): Promise<AnswerOf<(typeof paymentProfile)['list']>> {
+  const methods = await listStoredMethods(db, memberNumber)
+  const uses = await listMethodUses(
+    db,
+    memberNumber,
+    methods.map((method) => method.methodId),
+  )
+  return {
+    results: methods.map(({ methodId, paymentType, cardType, lastFour, expiry, nickname, isDefault }) => ({
+      methodId,
+      paymentType,
+      cardType,
+      lastFour,
+      expiry,
+      nickname,
+      isDefault,
+      uses: uses.flatMap((use) =>
+        use.methodId === methodId ? [{ kind: use.kind, accountNumber: use.accountNumber }] : [],
+      ),
+    })),
+    kinds: [...storableKinds({ settings })],
+    month: todayOf({ settings, clock }).slice(0, 7),
+  }
+}

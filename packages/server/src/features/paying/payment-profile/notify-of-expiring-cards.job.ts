@@ -1,0 +1,82 @@
+import { paths } from '@coopline/contract/paths'
+import { addDays, calendarDate, daysBetween } from '@coopline/rules/kernel/calendar-date'
+import { storedMethodName } from '@coopline/rules/paying/stored-method/stored-method.messages'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { failAfterLast } from '../../../platform/jobs/isolate-failures.ts'
+import { job } from '../../../platform/jobs/jobs.ts'
+import { insertSentNotices } from '../../../platform/notices/notice.store.ts'
+import { notifyMembers } from '../../../platform/notices/notify-account.ts'
+import { offersNotifications } from '../../../platform/notices/offers-notifications.ts'
+import { todayOf } from '../../../platform/today.ts'
+import { expiringCardText } from './expiring-card.messages.ts'
+import { type ExpiringCard, listExpiringCards } from './expiring-cards.store.ts'
+
+export const notifyOfExpiringCardsJob = job<Record<never, never>>('payment-profile.notify-of-expiring-cards')
+
+/** Days before the expiration on which members are notified, once for each. */
+const daysAhead = [30, 7] as const
+/** Maximum cards per transaction. */
+const windowSize = 500
+
+/**
+ * Notifies members of cards that expire within 30 and within 7 days: once each, also when a day was missed. Reads the cards of
+ * a month by windows.
+ */
+export async function notifyOfExpiringCards(deps: Deps): Promise<void> {
+  const settings = deps.settings.current()
+  if (!offersNotifications(settings)) return
+  const today = todayOf(deps)
+  await failAfterLast(deps.log, async (take) => {
+    // A card of the next month but one is more than 30 days away.
+    for (const month of new Set([today.slice(0, 7), addDays(today, 30).slice(0, 7)])) {
+      const left = daysBetween(today, lastDayOf(month))
+      const due = daysAhead.findLast((days) => left <= days)
+      if (due === undefined || left < 0) continue
+      let after: string | undefined = ''
+      while (after !== undefined) {
+        const cards: readonly ExpiringCard[] = await listExpiringCards(deps.db, month, after, windowSize)
+        if (cards.length > 0) await take(cards, async (some) => notifyOwners(deps, month, due, some))
+        after = cards.length < windowSize ? undefined : cards.at(-1)?.methodId
+      }
+    }
+  })
+}
+
+async function notifyOwners(deps: Deps, month: string, days: number, cards: readonly ExpiringCard[]): Promise<void> {
+  const facts = cards.map((card) => ({
+    card,
+    memberNumber: card.memberNumber,
+    accountNumber: card.accountNumber,
+    topic: 'card-expiring' as const,
+    dedupeKey: `card-expiring:${card.methodId}:${month}:${days}`,
+  }))
+  await inTransaction(deps.db, async (tx) => {
+    const isNew = await insertSentNotices(tx, facts, deps.clock.now())
+    const address = deps.env.PUBLIC_ORIGIN + paths.paymentProfile()
+    const { coopName } = deps.settings.current()
+    await notifyMembers(
+      tx,
+      deps,
+      facts.filter(isNew).map(({ card, ...notice }) => ({
+        ...notice,
+        compose: (language) =>
+          expiringCardText(
+            {
+              card: storedMethodName({ ...card, paymentType: 'cc' }, language),
+              lastDay: lastDayOf(month),
+              coopName,
+              address,
+            },
+            language,
+          ),
+      })),
+    )
+  })
+}
+
+/** @param month `yyyy-MM`. */
+function lastDayOf(month: string) {
+  const nextMonth = addDays(calendarDate(`${month}-28`), 4).slice(0, 7)
+  return addDays(calendarDate(`${nextMonth}-01`), -1)
+}

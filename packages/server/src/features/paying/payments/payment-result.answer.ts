@@ -1,0 +1,44 @@
+import type { PaymentOutcome, PaymentResult } from '@coopline/contract/paying/payments/payments.contract'
+import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
+import { awaitsProvider } from '@coopline/rules/paying/payment-state/payment-state'
+import type { Payment, PaymentItem } from './payment.ts'
+
+export const outcomeOf = (payment: Payment): PaymentOutcome =>
+  payment.state === 'requested' || payment.state === 'handed-off' ? 'processing' : payment.state
+
+/**
+ * A payment as its payer sees it (DE-38). A payment that is open or under review has no fee and no method: only the
+ * requested amount is certain.
+ *
+ * @param items what was, or is to be, paid on each account.
+ * @param balances what is owed now by account; an account that is gone is not in it.
+ */
+export function paymentResult(
+  payment: Payment,
+  items: readonly PaymentItem[],
+  balances: ReadonlyMap<string, Cents>,
+): PaymentResult {
+  const fee = payment.convenienceFee ?? zeroCents
+  const [only, ...others] = items
+  const isSingle = only !== undefined && others.length === 0
+  // The money that staff accepted may have been booked on another account than the one requested first.
+  const mainAccount = isSingle ? only.accountNumber : payment.accountNumber
+  const isUncertain = awaitsProvider(payment.state) || payment.state === 'under-review'
+  return {
+    transNo: payment.transNo,
+    outcome: outcomeOf(payment),
+    postbackMessage: payment.message,
+    accountNumber: mainAccount,
+    accountBalance: isSingle ? (balances.get(mainAccount) ?? null) : null,
+    paymentAmount: payment.accepted?.totalAmount ?? cents(payment.amount + fee),
+    convenienceFee: fee,
+    paymentType: isUncertain ? null : payment.paymentType,
+    cardOrBankAccountNumberLastFourDigits: payment.lastFour,
+    confirmationNumber: payment.confirmationNumber,
+    accounts: items.map(({ accountNumber, amount }) => ({
+      accountNumber,
+      accountBalance: balances.get(accountNumber) ?? null,
+      paymentAmount: amount,
+    })),
+  }
+}

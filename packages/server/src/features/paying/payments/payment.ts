@@ -1,0 +1,111 @@
+import type { PaymentOrigin } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
+import { lastFour } from '@coopline/rules/kernel/digits'
+import { currentKeyFor, hmac, type Keys } from '../../../platform/keys.ts'
+import type { Random } from '../../../platform/random.ts'
+import type { HandOffTerms, ProviderEvent } from '../../../platform/payment-gateway/payment-gateway.ts'
+import type { Cents } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
+import type { PaymentState } from '@coopline/rules/paying/payment-state/payment-state'
+
+/** What a stored method is charged for without the member. */
+export type ChargeReason = (typeof chargeReasons)[number]
+
+const chargeReasons = ['autopay', 'scheduled', 'draft'] as const
+
+/** True when the payer was away when the payment began, so that only a notice says how it ended. */
+export const isChargedAway = ({ origin }: Pick<Payment, 'origin'>): boolean =>
+  chargeReasons.some((reason) => reason === origin)
+
+/** True when the payer signed in, now or when this was set up; false where an account number and a few digits, or a link, were enough. */
+export const hasLogin = (origin: PaymentOrigin): boolean => originsWithoutLogin.every((one) => one !== origin)
+
+export const originsWithoutLogin = ['quick-pay', 'link'] as const satisfies readonly PaymentOrigin[]
+
+/** A payment. Amounts in whole cents; `amount` is without the convenience fee. */
+export interface Payment {
+  readonly transNo: string
+  readonly memberNumber: string
+  /** The account that the payment was requested for; its items may name more. */
+  readonly accountNumber: string
+  readonly origin: PaymentOrigin
+  readonly state: PaymentState
+  /** The method chosen at first; the one paid with once the payment is settled. */
+  readonly paymentType: PaymentType
+  readonly amount: Cents
+  readonly currency: string
+  readonly language: Language
+  readonly requestedAt: Date
+  readonly expiresAt: Date
+  readonly settledAt: Date | null
+  /** When the provider was last asked about it. */
+  readonly statusCheckedAt: Date | null
+  readonly convenienceFee: Cents | null
+  readonly lastFour: string | null
+  readonly confirmationNumber: string | null
+  readonly message: string | null
+  readonly handOff: HandOffTerms
+  /** Hash of what was asked with the caller's key. */
+  readonly requestHash: Uint8Array
+  /** The provider's figures, when staff accepted them although they differ from the request. */
+  readonly accepted: ProviderEvent | null
+}
+
+/** One account of a payment and what is paid on it. */
+export interface PaymentItem {
+  readonly accountNumber: string
+  readonly amount: Cents
+}
+
+/** An account that the payer asked to pay. */
+export interface RequestedItem extends PaymentItem {
+  /** The amount covers what reconnects the meter of this account. */
+  readonly reconnectMeter: boolean
+}
+
+/** A person with shared access who pays an account of the member who shares it. */
+export interface Guest {
+  readonly accessId: string
+  readonly loginId: string
+  /** The number of the guest's own login. */
+  readonly guestNumber: string
+  /** The invited address, for the receipt. */
+  readonly email: string
+}
+
+/** The facts of a new payment. */
+export interface NewPayment {
+  /** Who pays, when it is not the member. */
+  readonly guest?: Guest
+  readonly memberNumber: string
+  readonly accountNumber: string
+  readonly origin: PaymentOrigin
+  readonly paymentType: PaymentType
+  readonly amount: Cents
+  readonly language: Language
+  readonly items: readonly RequestedItem[]
+  readonly handOff: HandOffTerms
+}
+
+// Without 0, 1, I, O: a transaction number is read out on the telephone.
+const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+
+const toTransNo = (bytes: Uint8Array): string =>
+  `T${[...bytes].map((byte) => alphabet[byte % alphabet.length]).join('')}`
+
+/** A transaction number: T and 16 letters and digits, 80 random bits. */
+export const newTransNo = (random: Random): string => toTransNo(random.bytes(16))
+
+/**
+ * The transaction number of a charge without the member. The same charge has the same number also in a database that was restored
+ * from before it: the provider, which charges a number once, then answers the charge that was made.
+ */
+export const transNoOfCharge = (keys: Keys, scope: string, idempotencyKey: string): string =>
+  toTransNo(hmac(currentKeyFor(keys, 'trans-no'), `${scope}\n${idempotencyKey}`).slice(0, 16))
+
+/** The account that a payment was requested for, and how many others it pays: `102200101 +4`. */
+export const accountDisplay = (accounts: number, accountNumber: string): string =>
+  accounts === 1 ? accountNumber : `${accountNumber} +${accounts - 1}`
+
+/** An account for a payer who may know its last four digits only: `****0101`. */
+export const maskedAccount = (accountNumber: string): string => `****${lastFour(accountNumber)}`

@@ -1,0 +1,149 @@
+import { payments } from '@coopline/contract/paying/payments/payments.contract'
+import { type SliceFixtures, visitor } from '../../../testing/endpoint-fixture.ts'
+import { tell } from '../../../testing/provider-double.ts'
+import { pay, payingSettings, verified } from '../../../testing/quick-payer.ts'
+import { given, type StoreCalls } from '../../../testing/store-calls.ts'
+
+/** The provider confirms a payment of Ada's. */
+export const fixtures: SliceFixtures = async ({ portal }) => {
+  portal.set(payingSettings)
+  const form = await pay(portal, await verified(portal), 5_000)
+  const { eventId, ...body } = tell(form, 'payment.succeeded')
+  return [[payments.postback, { ...visitor, body, headers: { 'webhook-id': eventId } }]]
+}
+
+const event = { eventId: 'e', transNo: 'T', type: 'payment.succeeded' }
+
+export const storeCalls: StoreCalls = {
+  'idempotency-scope': { isRequestedUnder: ['T', 'scope'] },
+  'guest-payments': { findGuestEmail: ['T'] },
+  alarms: {
+    insertAlarm: [{ kind: 'illegal-move', transNo: null, detail: {}, dedupeKey: 'k', now: given.now }],
+    countAlarmedPayments: ['illegal-move'],
+    listOpenAlarmDetails: ['T', 'second-person', given.now],
+    settleAlarmsOf: ['T', ['illegal-move'], given.now],
+    settleAlarmsAbout: ['k', given.now],
+    settleOpenAlarm: [{ id: 1, by: 'dana', reason: 'checked', now: given.now }],
+    listAlarmsOf: [['T']],
+    claimUnmailedAlarms: [10, given.now],
+  },
+  'events-out': { listSharesAndEvents: [['T']] },
+  'posting-file': {
+    listPostingRows: [
+      { day: given.day, timeZone: 'America/Chicago', after: { bookedAt: given.now, bookingId: 1 }, limit: 10 },
+    ],
+  },
+  ledger: {
+    insertBooking: [
+      {
+        transNo: 'T',
+        kind: 'refund',
+        now: given.now,
+        lines: [{ ledgerAccount: 'provider-clearing', amount: 0 }],
+        eventKind: 'payment-refunded',
+        credits: [{ accountNumber: given.account, amount: 0, body: {} }],
+        receipt: null,
+      },
+    ],
+    listBookedBetween: [
+      { from: given.now, to: given.now },
+      { after: undefined, limit: 10 },
+    ],
+    listBooked: [['T']],
+    findLedgerSum: ['T'],
+    listPaymentLines: ['T'],
+  },
+  'provider-view': { recordProviderView: ['T', { status: 'succeeded', sum: 0 }] },
+  'compared-days': {
+    beginComparedDays: [given.day, given.now],
+    recordComparedDays: [{ first: given.day, last: given.day }, given.now],
+    listOpenDays: [given.day, 10],
+  },
+  'listed-payments': {
+    listPayments: [{ accountNumber: given.account, limit: 10 }],
+    listAlarms: [10],
+  },
+  'open-payments': {
+    listOpenPayments: [],
+    claimOpenPaymentsOf: [[given.account], { now: given.now, notSince: given.now, limit: 5 }],
+  },
+  'method-requests': {
+    insertMethodRequest: [{ reference: 'M', memberNumber: given.member, expiresAt: given.now, now: given.now }],
+    findMethodRequest: ['M'],
+    lockMethodRequest: ['M'],
+    answerMethodRequest: ['M', 'm'],
+    noteMethodAsking: ['M', given.now, given.now],
+    listUnansweredRequests: [{ askedBefore: given.now, expiredAfter: given.now }, 10],
+  },
+  'stored-methods': {
+    listStoredMethods: [given.member],
+    findStoredMethod: [given.member, 'm'],
+    lockStoredMethod: [given.member, 'm'],
+    findToken: ['m'],
+    lockStoredMethods: [given.member],
+    setNickname: ['m', 'name'],
+    setDefaultMethod: [given.member, 'm'],
+    refuseMethod: ['m', 'R07'],
+    markRemoved: [['m'], given.now],
+    listRemovedMethods: [10],
+    listTokensEnding: ['1111'],
+    deleteStoredMethod: ['m'],
+    listMethodUses: [given.member, ['m']],
+    insertStoredMethod: [
+      {
+        methodId: 'm',
+        memberNumber: given.member,
+        token: given.hash,
+        paymentType: 'cc',
+        lastFour: '1111',
+        isDefault: true,
+        now: given.now,
+      },
+    ],
+  },
+  payments: {
+    lockPayment: ['T'],
+    claimRefund: ['T', given.now, given.now],
+    wasRefundAsked: ['T'],
+    findByRequest: ['scope', 'k'],
+    movePayment: [
+      'T',
+      { from: 'requested', to: 'expired', event: 'expired', corrected: false, source: 'portal', at: given.now },
+    ],
+  },
+  postings: {
+    insertPosting: [{ key: 'k', event, source: 'postback', outcome: 'applied', now: given.now }],
+    findPostedEvent: ['k'],
+    listPostedEvents: [['k']],
+    selectDoubleCharges: [['k']],
+    listEventsOfPayment: ['T'],
+  },
+  'reviewed-payments': {
+    listPaymentsUnderReview: [10],
+    countPaymentsUnderReview: [],
+    selectUnderReview: [['T']],
+    recordAcceptance: ['T', event],
+  },
+  'bank-debits': { insertBankDebits: [[], { handOff: {}, now: given.now }] },
+  reported: {
+    insertReported: [
+      'R',
+      [{ kind: 'readable', transNo: 'T', events: [], standing: { status: 'open', netAmount: null } }],
+      given.now,
+    ],
+    listReported: ['R', { after: '', limit: 10 }],
+    findReported: ['R', ['T']],
+    listUnreadable: ['R', { after: 0, limit: 10 }],
+    deleteReported: ['other', { readBefore: new Date(0), limit: 10 }],
+  },
+  'return-fee': {
+    lockReturnFees: [given.account],
+    hasOtherReturnFee: [{ transNo: 'T', accountNumber: given.account }, given.now],
+  },
+  'no-more-checks': { restrictChecks: [given.account, given.member] },
+  'payments-under-way': { findPaymentsUnderWay: [[given.account]] },
+  deferred: {
+    listDeferred: [[given.account], given.day],
+    listDeferredOn: [[{ accountNumber: given.account, dueOn: given.day }]],
+  },
+}

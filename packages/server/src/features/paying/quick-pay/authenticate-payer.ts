@@ -1,0 +1,51 @@
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { quickPay } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { NotSignedIn } from '../../../platform/errors.ts'
+import type { Caller, RequestFacts } from '../../../platform/http/call.ts'
+import { bearerOf, isSameHash, sha256 } from '../../../platform/secrets/split-token.ts'
+import { grantCookie, grantIdOf } from './create-grant.ts'
+import { findGrant, revokeGrant } from './grant.store.ts'
+import { requireQuickPay, resultShownMs } from './quick-pay-caller.ts'
+
+/**
+ * Authenticates a quick-pay caller by the bearer token and the cookie that was set with it. A token without its cookie was
+ * copied, so its grant ends immediately, with an entry in the audit.
+ *
+ * A payer may stay at the provider longer than the token is valid. While a payment that was made with it can be shown, an
+ * expired token still authenticates the request for its result, and nothing else (decision 0030).
+ *
+ * @throws NotAllowed when Quick Pay is off; NotSignedIn, always the same, for everything else.
+ */
+export async function authenticatePayer(
+  request: RequestFacts,
+  deps: Deps,
+  _params: Readonly<Record<string, unknown>>,
+  endpoint: Endpoint,
+): Promise<Caller> {
+  requireQuickPay(deps.settings.current(), request.language)
+  const token = bearerOf(request.header('authorization'))
+  if (token === '') throw new NotSignedIn('No quick-pay token')
+  const tokenHash = sha256(token)
+  const now = deps.clock.now()
+  const shownMs = endpoint === quickPay.status ? resultShownMs(deps) : 0
+  const grant = await findGrant(deps.db, tokenHash, new Date(now.getTime() - shownMs))
+  if (grant === undefined) throw new NotSignedIn('The quick-pay token is unknown, expired or revoked')
+  const { memberNumber, accountNumber, expiresAt } = grant
+  if (!isSameHash(sha256(request.cookie(grantCookie) ?? ''), grant.cookieHash)) {
+    await revokeGrant(deps.db, tokenHash, now)
+    await recordAudit(deps.db, {
+      kind: 'quick-pay.grant-revoked',
+      at: now,
+      memberNumber,
+      accountNumber,
+      clientAddress: request.clientAddress,
+      requestId: request.id,
+      detail: { reason: 'token without its cookie' },
+    })
+    throw new NotSignedIn('A quick-pay token without its cookie')
+  }
+  const kind = expiresAt > now ? 'quick-pay' : 'quick-pay-result'
+  return { kind, memberNumber, accountNumber, grantId: grantIdOf(tokenHash) }
+}

@@ -1,0 +1,47 @@
+import type { AuditEntry } from '../../../platform/audit/audit.store.ts'
+import type { Tx } from '../../../platform/db/open-database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { RequestFacts } from '../../../platform/http/call.ts'
+import { newSplitToken } from '../../../platform/secrets/split-token.ts'
+import { clientHash } from '../../../platform/attempts/client-subject.ts'
+import type { Account } from '../../accounts/accounts/public.ts'
+import { insertGrant } from './grant.store.ts'
+
+/** The cookie half of a quick-pay grant. */
+export const grantCookie = '__Host-portal_qp'
+
+export interface CreatedGrant {
+  /** The token half: what the browser keeps in storage and sends as bearer. */
+  readonly token: string
+  /** The cookie half, out of reach for scripts. Neither half is worth anything alone. */
+  readonly cookie: string
+  readonly grantId: string
+  readonly expiresAt: Date
+}
+
+/** The id of a grant in values that are bound to it: the hash of its token, as in the database. */
+export const grantIdOf = (tokenHash: Uint8Array): string => Buffer.from(tokenHash).toString('base64url')
+
+/** Opens a grant for one account and records it in the audit; only hashes of its halves are kept. */
+export async function createGrant(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'keys' | 'random' | 'settings'>,
+  account: Account,
+  facts: RequestFacts,
+  audit: AuditEntry,
+): Promise<CreatedGrant> {
+  const { token, cookie, tokenHash, cookieHash } = newSplitToken(deps.random)
+  const now = deps.clock.now()
+  const expiresAt = new Date(now.getTime() + deps.settings.current().quickPayTokenMinutes * 60_000)
+  const grant = {
+    tokenHash,
+    cookieHash,
+    memberNumber: account.memberNumber,
+    accountNumber: account.accountNumber,
+    clientHash: clientHash(deps.keys, facts.clientAddress),
+    createdAt: now,
+    expiresAt,
+  }
+  await insertGrant(tx, grant, audit)
+  return { token, cookie, grantId: grantIdOf(tokenHash), expiresAt }
+}

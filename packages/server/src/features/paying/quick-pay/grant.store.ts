@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import { type AuditEntry, auditEntryFor } from '../../../platform/audit/audit.store.ts'
+import type { Executor } from '../../../platform/db/open-database.ts'
+
+export interface QuickPayGrant {
+  readonly tokenHash: Uint8Array
+  readonly cookieHash: Uint8Array
+  readonly memberNumber: string
+  readonly accountNumber: string
+  /** Who verified, as a keyed hash of the client address. */
+  readonly clientHash: Uint8Array
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+/** Writes a grant and its audit entry, in one statement. */
+export async function insertGrant(executor: Executor, grant: QuickPayGrant, audit: AuditEntry): Promise<void> {
+  await sql`
+    with granted as (
+      insert into portal.quick_pay_grant (token_hash, cookie_hash, member_number, account_number, client_hash, created_at,
+        expires_at)
+      values (${grant.tokenHash}, ${grant.cookieHash}, ${grant.memberNumber}, ${grant.accountNumber}, ${grant.clientHash},
+        ${grant.createdAt}, ${grant.expiresAt})
+      returning token_hash)
+    ${auditEntryFor('granted', audit)}`.execute(executor)
+}
+
+/** A grant that was not revoked and expires after that moment, by the hash of its token. */
+export async function findGrant(
+  executor: Executor,
+  tokenHash: Uint8Array,
+  expiresAfter: Date,
+): Promise<Pick<QuickPayGrant, 'cookieHash' | 'memberNumber' | 'accountNumber' | 'expiresAt'> | undefined> {
+  const row = await executor
+    .selectFrom('portal.quick_pay_grant')
+    .select(['cookie_hash', 'member_number', 'account_number', 'expires_at'])
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', expiresAfter)
+    .executeTakeFirst()
+  return (
+    row && {
+      cookieHash: row.cookie_hash,
+      memberNumber: row.member_number,
+      accountNumber: row.account_number,
+      expiresAt: row.expires_at,
+    }
+  )
+}
+
+export async function revokeGrant(executor: Executor, tokenHash: Uint8Array, now: Date): Promise<void> {
+  await executor
+    .updateTable('portal.quick_pay_grant')
+    .set({ revoked_at: now })
+    .where('token_hash', '=', tokenHash)
+    .where('revoked_at', 'is', null)
+    .execute()
+}

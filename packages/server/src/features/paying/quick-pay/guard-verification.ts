@@ -1,0 +1,78 @@
+import {
+  type AttemptCount,
+  lockOnly,
+  readAttempts,
+  readAttemptsInProgress,
+  recordAttempts,
+} from '../../../platform/attempts/record-attempt.ts'
+import type { Tx } from '../../../platform/db/open-database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { TooManyAttempts } from '../../../platform/errors.ts'
+import type { RequestFacts } from '../../../platform/http/call.ts'
+import { payerHashOf } from './payer-browser.ts'
+import type { PayerStanding } from './payer-browsers.store.ts'
+import { accountLimits, sharedLimits } from './verification-limits.ts'
+
+/** Whether an attempt may be checked, and how it ended. The caller calls one of the two before the transaction ends. */
+export interface GuardedAttempt {
+  /** False when the account or its member has had its failures: the right digits are then refused like wrong ones. */
+  readonly mayBeChecked: boolean
+  /** @throws TooManyAttempts as `failed`. */
+  readonly succeeded: () => Promise<void>
+  /**
+   * Counts the failure.
+   *
+   * @returns the budget that this failure used up, if it did.
+   * @throws TooManyAttempts when others have used up the portal's budget meanwhile: the answer then does not say whether the
+   *   attempt was right.
+   */
+  readonly failed: () => Promise<'portal' | 'member' | undefined>
+}
+
+/**
+ * Guards an attempt to verify an account by four budgets of failures (decisions 0041 and 0282): of the client, the portal, the
+ * account and its member. A payer who is known passes the two that strangers can use up.
+ *
+ * Before the check, the counters of the client, the account and the member are locked until the transaction ends, so that
+ * simultaneous attempts cannot exceed them. The portal's counter is only read, so that honest payers never queue behind each
+ * other. After the check, only a failure is counted. A success waits for failures in progress, so that the portal's budget also
+ * holds for simultaneous attempts. A rollback counts nothing.
+ *
+ * @throws TooManyAttempts when the budget of the client or the portal is used up; Unavailable when the counters cannot be stored.
+ */
+export async function guardVerification(
+  deps: Pick<Deps, 'clock' | 'keys' | 'settings'>,
+  tx: Tx,
+  facts: RequestFacts,
+  accountNumber: string,
+  standing: PayerStanding,
+): Promise<GuardedAttempt> {
+  const now = deps.clock.now()
+  const { client, portal } = sharedLimits(deps, facts)
+  const browser = standing.isKnown ? payerHashOf(facts) : undefined
+  const { account, member } = accountLimits(deps, accountNumber, standing, browser)
+  const requireRoom = ({ allowed, kind, retryAfterSeconds }: AttemptCount): void => {
+    if (!allowed && !standing.isKnown && !standing.isKnownClient) throw new TooManyAttempts(kind, retryAfterSeconds)
+  }
+
+  const [ofClient, ...ofTarget] = await recordAttempts(tx, [lockOnly(client), lockOnly(account), lockOnly(member)], now)
+  requireRoom(ofClient)
+  requireRoom(await readAttempts(tx, portal, now))
+  const mayBeChecked = ofTarget.every(({ allowed }) => allowed)
+  return {
+    mayBeChecked,
+    succeeded: async () => requireRoom(await readAttemptsInProgress(tx, portal, now)),
+    failed: async () => {
+      // An attempt that was not checked is counted for its client only. Otherwise one account would close Quick Pay for all, and
+      // one bad day would close an account for a year. It locks the other counters, so that it does the same work.
+      const unchecked = [client, lockOnly(account), lockOnly(member), lockOnly(portal)] as const
+      const limits = mayBeChecked ? ([client, account, member, portal] as const) : unchecked
+      const [, , atMember, atPortal] = await recordAttempts(tx, limits, now)
+      requireRoom(atPortal)
+      if (isUsedUpBy(atPortal)) return 'portal'
+      return isUsedUpBy(atMember) ? 'member' : undefined
+    },
+  }
+}
+
+const isUsedUpBy = ({ allowed, attempts, limit }: AttemptCount): boolean => allowed && attempts === limit

@@ -1,0 +1,34 @@
+import type { PaymentResult } from '@coopline/contract/paying/payments/payments.contract'
+import type { Deps } from '../../../platform/deps.ts'
+import { NotFound, NotOwned } from '../../../platform/errors.ts'
+import { findAccount } from '../../accounts/accounts/public.ts'
+import { isRequestedUnder, lookUpPayment, paymentResult } from '../payments/public.ts'
+import { idempotencyScopeOf, type ResultCaller } from './quick-pay-caller.ts'
+
+/**
+ * Loads the result of the payment from which the provider sent the payer back. The address only names it; the answer comes from
+ * the ledger and the provider's signed events.
+ *
+ * With an expired token only a payment that was made with it is answered, without the balance of the account.
+ *
+ * @throws NotOwned when the provider did not make the pointer, or the payment is not one of the grant's account.
+ */
+export async function loadPaymentStatus(
+  deps: Deps,
+  caller: ResultCaller,
+  encryptedPayload: string,
+): Promise<PaymentResult> {
+  const transNo = deps.gateway.readReturn(encryptedPayload)
+  const isExpired = caller.kind === 'quick-pay-result'
+  if (isExpired && !(await isRequestedUnder(deps.db, transNo, idempotencyScopeOf(caller.grantId))))
+    throw new NotOwned('Not a payment of the grant', caller)
+  const found = await lookUpPayment(deps, transNo, { ...caller, origin: 'quick-pay' }).catch(
+    (error: unknown): never => {
+      throw error instanceof NotFound ? new NotOwned('Not a payment of the grant', caller) : error
+    },
+  )
+  if (isExpired) return paymentResult(found.payment, found.items, new Map())
+  const account = await findAccount(deps.db, caller.memberNumber, caller.accountNumber)
+  const balances = new Map(account && [[account.accountNumber, account.balance]])
+  return paymentResult(found.payment, found.items, balances)
+}

@@ -1,0 +1,39 @@
+import type { Tx } from '../../../platform/db/open-database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { RequestFacts } from '../../../platform/http/call.ts'
+import { randomText } from '../../../platform/random.ts'
+import { sha256 } from '../../../platform/secrets/split-token.ts'
+import { type PayerStanding, upsertPayerBrowser } from './payer-browsers.store.ts'
+
+/** Names a browser to the accounts that it has verified. It opens nothing (decision 0041). */
+export const payerCookie = '__Host-portal_payer'
+
+/** How long the browser keeps the cookie; each verification starts the time again. */
+export const payerSeconds = 365 * 86_400
+
+/** The portal forgets the browser that was used longest ago when an account gets more. */
+export const browsersPerAccount = 10
+
+/** Returns the browser's hash. Without a cookie, the hash matches no row. */
+export const payerHashOf = (facts: RequestFacts): Buffer => sha256(facts.cookie(payerCookie) ?? '')
+
+/**
+ * Remembers the browser for an account that it has just verified. A browser that is known for other accounts keeps its
+ * cookie; a value that the portal did not make is replaced.
+ *
+ * @returns the value of the payer cookie.
+ */
+export async function rememberPayer(
+  tx: Tx,
+  { clock, random }: Pick<Deps, 'clock' | 'random'>,
+  facts: RequestFacts,
+  accountNumber: string,
+  { isIssued }: PayerStanding,
+): Promise<string> {
+  const now = clock.now()
+  const sent = facts.cookie(payerCookie)
+  const value = isIssued && sent !== undefined ? sent : randomText(random, 32)
+  const expiresAt = new Date(now.getTime() + payerSeconds * 1000)
+  await upsertPayerBrowser(tx, { browserHash: sha256(value), accountNumber, now, expiresAt }, browsersPerAccount)
+  return value
+}

@@ -1,0 +1,72 @@
+import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { quickPayDisabledMessage } from '@coopline/rules/paying/quick-pay-account/quick-pay-disabled.messages'
+import { z } from 'zod'
+import type { Deps } from '../../../platform/deps.ts'
+import { BadInput, NotAllowed, NotSignedIn } from '../../../platform/errors.ts'
+import type { Caller } from '../../../platform/http/call.ts'
+import { problemTexts } from '../../../platform/http/problem.messages.ts'
+import type { Keys } from '../../../platform/keys.ts'
+import { seal, unseal } from '../../../platform/secrets/seal.ts'
+
+/** A caller with a grant, which is valid for one account and for paying only. */
+export type QuickPayCaller = Extract<Caller, { kind: 'quick-pay' }>
+
+/** A payer who asks for the result of a payment; the Quick Pay token may have expired. */
+export type ResultCaller = QuickPayCaller | Extract<Caller, { kind: 'quick-pay-result' }>
+
+/** @throws NotSignedIn when the caller holds no grant, not even an expired one. */
+export function resultCaller(caller: Caller): ResultCaller {
+  return caller.kind === 'quick-pay-result' ? caller : quickPayCaller(caller)
+}
+
+/** @throws NotSignedIn when the caller holds no grant that is still valid. */
+export function quickPayCaller(caller: Caller): QuickPayCaller {
+  if (caller.kind === 'quick-pay') return caller
+  throw new NotSignedIn('Not a quick-pay caller')
+}
+
+/** @throws NotAllowed with the documented sentence when the feature is off. */
+export function requireQuickPay(settings: Settings, language: Language): void {
+  if (!settings.QuickPay) throw new NotAllowed('Quick Pay is off', quickPayDisabledMessage(language))
+}
+
+/** The scope of the idempotency keys of a grant's payments. */
+export const idempotencyScopeOf = (grantId: string): string => `quick-pay:${grantId}`
+
+const afterHandOffMs = 60 * 60_000
+
+/** How long after the token expires its payment's result stays available: as long as it may be at the provider, and an hour. */
+export const resultShownMs = ({ settings }: Pick<Deps, 'settings'>): number =>
+  settings.current().requisitionExpiryMinutes * 60_000 + afterHandOffMs
+
+const binding = z.strictObject({ grantId: z.string(), accountNumber: z.string() })
+
+export interface AccountBinding {
+  /** The grant that it was made for, and the only one that may use it. */
+  readonly grantId: string
+  readonly accountNumber: string
+}
+
+/** The `encryptedAccount` of a verification: valid for one grant and one account, for the lifetime of the grant. */
+export const encryptAccount = (keys: Keys, { grantId, accountNumber }: AccountBinding, expiresAt: Date): string =>
+  seal(keys, 'quick-pay-account', { grantId, accountNumber }, expiresAt)
+
+/**
+ * Checks that a value was made here for exactly this grant and account and has not expired.
+ *
+ * @throws BadInput, the same for every defect, so that guessing reveals nothing.
+ */
+export function checkEncryptedAccount(
+  keys: Keys,
+  encrypted: string,
+  wanted: AccountBinding,
+  now: Date,
+  language: Language,
+): void {
+  const content = unseal(keys, 'quick-pay-account', encrypted, binding, now)
+  const fits = content?.grantId === wanted.grantId && content.accountNumber === wanted.accountNumber
+  if (fits) return
+  const field = 'encryptedAccount'
+  throw new BadInput([{ code: 'not-valid', message: `${problemTexts(language).notValid} (${field})`, field }])
+}

@@ -1,0 +1,98 @@
+import type { QuickPayVerification } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
+import type { Language } from '@coopline/rules/kernel/problem'
+import {
+  checkVerifyAccount,
+  type VerifyAccountForm,
+} from '@coopline/rules/paying/quick-pay-account/check-verify-account'
+import { verifyAccountMessage } from '@coopline/rules/paying/quick-pay-account/verify-account.messages'
+import { clientHash } from '../../../platform/attempts/client-subject.ts'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Tx } from '../../../platform/db/open-database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { NotSignedIn, RuleRefused } from '../../../platform/errors.ts'
+import type { AnswerFacts, RequestFacts } from '../../../platform/http/call.ts'
+import { type Account, findByPhone } from '../../accounts/accounts/public.ts'
+import { guardVerification } from './guard-verification.ts'
+import { createGrant, type CreatedGrant, grantCookie } from './create-grant.ts'
+import { payerCookie, payerHashOf, payerSeconds, rememberPayer } from './payer-browser.ts'
+import { findPayerStanding } from './payer-browsers.store.ts'
+import { encryptAccount, requireQuickPay } from './quick-pay-caller.ts'
+import { quickPayAccount } from './verification.answer.ts'
+
+/**
+ * Proves an account by its number and the last four digits of a phone on file, and opens a grant for it.
+ *
+ * Whatever is wrong (the number, the digits, a closed account, or too many failures for the day), the answer is the same and so is the work: the same statements run in the same order.
+ *
+ * @throws NotAllowed when Quick Pay is off; RuleRefused with every problem of the form; TooManyAttempts and Unavailable as
+ *   `guardVerification`; NotSignedIn for everything that may be wrong.
+ */
+export async function verifyAccount(
+  deps: Deps,
+  facts: RequestFacts,
+  reply: AnswerFacts,
+  form: VerifyAccountForm,
+): Promise<QuickPayVerification> {
+  requireQuickPay(deps.settings.current(), facts.language)
+  checkForm(form, facts.language)
+  const evaluation = await inTransaction(deps.db, (tx) => evaluateAccount(deps, tx, facts, form))
+  if (evaluation.kind === 'refused') {
+    // Raises an alarm, once each time the budget is used up: someone may be guessing across many accounts.
+    if (evaluation.spent === 'portal')
+      deps.log.error({ alarm: 'quick-pay-budget-spent', ...budgetOf(deps) }, 'Too many failed Quick Pay verifications')
+    throw new NotSignedIn('The account was not verified')
+  }
+  const { account, grant } = evaluation
+  reply.setCookie(grantCookie, grant.cookie)
+  reply.setCookie(payerCookie, evaluation.payer, payerSeconds)
+  const { memberNumber, accountNumber } = account
+  return {
+    quickPayToken: grant.token,
+    memberNumber,
+    encryptedAccount: encryptAccount(deps.keys, { grantId: grant.grantId, accountNumber }, grant.expiresAt),
+    account: quickPayAccount(account, { masked: deps.settings.current().quickPayMaskDetails }),
+  }
+}
+
+type Evaluation =
+  | { readonly kind: 'verified'; readonly account: Account; readonly grant: CreatedGrant; readonly payer: string }
+  | { readonly kind: 'refused'; readonly spent: 'portal' | 'member' | undefined }
+
+/** Runs in one transaction: the count and the result are committed together, before the answer. */
+async function evaluateAccount(deps: Deps, tx: Tx, facts: RequestFacts, form: VerifyAccountForm): Promise<Evaluation> {
+  const hashes = { browser: payerHashOf(facts), client: clientHash(deps.keys, facts.clientAddress) }
+  const standing = await findPayerStanding(tx, form.accountNumber, hashes, deps.clock.now())
+  const guarded = await guardVerification(deps, tx, facts, form.accountNumber, standing)
+  const found = await findByPhone(tx, form.accountNumber, form.phoneLastFourDigits)
+  const entry = { at: deps.clock.now(), clientAddress: facts.clientAddress, requestId: facts.id }
+  if (found === undefined || !guarded.mayBeChecked) {
+    const spent = await guarded.failed()
+    const detail = spent === 'member' ? { spent } : {}
+    await recordAudit(tx, { ...entry, kind: 'quick-pay.refused', accountNumber: form.accountNumber, detail })
+    if (spent === 'portal') await recordAudit(tx, { ...entry, kind: 'quick-pay.budget-spent', detail: budgetOf(deps) })
+    return { kind: 'refused', spent }
+  }
+  await guarded.succeeded()
+  const { memberNumber, accountNumber } = found
+  const grant = await createGrant(tx, deps, found, facts, {
+    ...entry,
+    kind: 'quick-pay.verified',
+    memberNumber,
+    accountNumber,
+  })
+  const payer = await rememberPayer(tx, deps, facts, accountNumber, standing)
+  return { kind: 'verified', account: found, grant, payer }
+}
+
+function checkForm(form: VerifyAccountForm, language: Language): void {
+  const problems = checkVerifyAccount(form)
+  if (problems.length === 0) return
+  throw new RuleRefused(
+    problems.map(({ code, field }) => ({ code, field, message: verifyAccountMessage({ code }, language) })),
+  )
+}
+
+const budgetOf = ({ settings }: Pick<Deps, 'settings'>) => ({
+  limit: settings.current().quickPayGlobalFailuresPer10Minutes,
+})

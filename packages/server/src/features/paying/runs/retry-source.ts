@@ -1,0 +1,55 @@
+import { addDays } from '@coopline/rules/kernel/calendar-date'
+import { addCents, zeroCents } from '@coopline/rules/kernel/money'
+import { type RunSource, settleEach } from '../../../platform/runs/run-source.ts'
+import { bookBankDebits, lockOwed } from '../payments/public.ts'
+import { listBilledAfter, lockRunningDrafts } from './due-drafts.store.ts'
+import { findRetry, listRetries } from './returns.store.ts'
+import { postponedReason } from './runs.store.ts'
+
+/**
+ * Debits that banks returned for lack of money, presented again: with the same amount, as the rules of Nacha want it, so only while
+ * at least that is owed without the bills since the debit. While an open payment covers a part of it, it waits for a later banking day.
+ */
+export const retrySource: RunSource = {
+  name: 'retry',
+  listDue: async ({ db, settings }, { fromDate, runDate }, { after, limit }) => {
+    if (!settings.current().portalRunsDrafts) return { due: [], next: undefined }
+    const page = { after: Number(after), limit }
+    const retries = await listRetries(db, { from: fromDate, to: runDate }, page)
+    return {
+      due: retries.map((one) => ({
+        kind: 'retry',
+        enrollmentId: String(one.itemId),
+        dueDate: one.retryOn,
+        accountNumber: one.accountNumber,
+        memberNumber: one.memberNumber,
+      })),
+      next: retries.length < limit ? undefined : String(retries.at(-1)?.itemId),
+    }
+  },
+  settle: settleEach(async (tx, deps, due) => {
+    const { enrollmentId, accountNumber, memberNumber } = due
+    const found = await lockOwed(tx, deps, due)
+    const retry = await findRetry(tx, Number(enrollmentId))
+    if (retry === undefined || found === undefined) return { state: 'skipped', reason: 'removed' }
+    const { account, due: dueNow, owed } = found
+    const [draft] = await lockRunningDrafts(tx, [
+      { accountNumber, eventId: Number(retry.draftEvent), orCorrected: true },
+    ])
+    if (draft === undefined || account.noMoreChecks) return { state: 'skipped', reason: 'removed' }
+    if (draft.isReplaced) return { state: 'failed', reason: 'replaced' }
+    // The cooperative's system takes the whole balance by then.
+    if (draft.hasAutopay) return { state: 'skipped', reason: 'autopay' }
+    const { amount, originalOn } = retry
+    // Each bill since the original debit is due on a day of its own.
+    const [billedSince = zeroCents] =
+      originalOn === null ? [] : await listBilledAfter(tx, [{ accountNumber, day: addDays(originalOn, -1) }])
+    const least = addCents(amount, billedSince)
+    if (owed < least) return { state: 'skipped', reason: dueNow < least ? 'nothing-due' : postponedReason }
+    const { language, accountEnding: lastFour, accountKind, bankNumbers } = draft
+    const debit = { memberNumber, accountNumber, amount, language, lastFour, key: `retry:${enrollmentId}` }
+    const [transNo] = await bookBankDebits(tx, deps, [debit])
+    if (transNo === undefined) return { state: 'skipped', reason: 'booked-before' }
+    return { state: 'booked', amount, transNo, bank: { payerName: account.holderName, accountKind, bankNumbers } }
+  }),
+}

@@ -1,0 +1,154 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, cents } from '@coopline/rules/kernel/money'
+import { type ReturnRate, returnRates } from '@coopline/rules/paying/runs/return-codes'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../../platform/db/open-database.ts'
+
+/** An entry of ours that a bank says something of. */
+export interface CollectedEntry {
+  readonly itemId: number
+  readonly kind: string
+  readonly accountNumber: string
+  readonly memberNumber: string
+  readonly amount: Cents
+  readonly transNo: string | null
+  readonly lastFour: string | null
+  /** The event of its draft. */
+  readonly draftEvent: string
+  /** How often the debit was presented again before. */
+  readonly retries: number
+  /** The day on which the original debit settled. */
+  readonly originalOn: CalendarDate
+}
+
+/** The newest entry of a released file with that trace number, locked until the transaction ends. */
+export async function lockEntryByTrace(tx: Tx, trace: string): Promise<CollectedEntry | undefined> {
+  const { rows } = await sql<CollectedEntry & { readonly amount: number }>`
+    select item.id as "itemId", item.kind, item.account_number as "accountNumber", item.member_number as "memberNumber",
+      item.amount, item.trans_no as "transNo", payment.last_four as "lastFour",
+      coalesce(parent.draft_event, item.enrollment_id) as "draftEvent", coalesce(parent.retries, 0) as "retries",
+      coalesce(parent.original_on, file.effective_date) as "originalOn"
+    from pay.run_item as item
+    join pay.bank_file as file on file.id = item.file_id and file.released_at is not null
+    left join pay.payment as payment on payment.trans_no = item.trans_no
+    left join pay.bank_return as parent on parent.retry_on is not null
+      and parent.item_id = case when item.kind = 'retry' then item.enrollment_id::bigint end
+    where item.trace_number = ${trace}
+    order by item.id desc limit 1 for update of item`.execute(tx)
+  const [row] = rows
+  return row && { ...row, amount: cents(row.amount) }
+}
+
+export interface NewReturn {
+  readonly itemId: number
+  readonly code: string
+  readonly action: string
+  readonly draftEvent: string
+  readonly retryOn: CalendarDate | null
+  readonly originalOn: CalendarDate
+  readonly retries: number
+  readonly now: Date
+}
+
+/** Records what the bank said, once for each entry and code. @returns false when it was recorded before. */
+export async function insertReturn(tx: Tx, one: NewReturn): Promise<boolean> {
+  const rows = await tx
+    .insertInto('pay.bank_return')
+    .values({
+      item_id: one.itemId,
+      code: one.code,
+      action: one.action,
+      draft_event: one.draftEvent,
+      retry_on: one.retryOn,
+      original_on: one.originalOn,
+      retries: one.retries,
+      received_at: one.now,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('item_id')
+    .execute()
+  return rows.length > 0
+}
+
+/** A returned debit that is presented again. */
+export interface Retry {
+  readonly itemId: number
+  readonly retryOn: CalendarDate
+  readonly accountNumber: string
+  readonly memberNumber: string
+  readonly amount: Cents
+  readonly draftEvent: string
+  /** The day on which the original debit settled; `null` where a former version recorded the return. */
+  readonly originalOn: CalendarDate | null
+}
+
+const retryRows = (executor: Executor) =>
+  executor
+    .selectFrom('pay.bank_return as returned')
+    .innerJoin('pay.run_item as item', 'item.id', 'returned.item_id')
+    .select(['returned.item_id', 'returned.retry_on', 'returned.draft_event', 'returned.original_on'])
+    .select(['item.account_number', 'item.member_number', 'item.amount'])
+
+type RetryRow = Awaited<ReturnType<ReturnType<typeof retryRows>['executeTakeFirstOrThrow']>>
+
+const toRetry = (row: RetryRow): readonly Retry[] =>
+  row.retry_on === null
+    ? []
+    : [
+        {
+          itemId: row.item_id,
+          retryOn: row.retry_on,
+          accountNumber: row.account_number,
+          memberNumber: row.member_number,
+          amount: row.amount,
+          draftEvent: row.draft_event,
+          originalOn: row.original_on,
+        },
+      ]
+
+/** Lists the debits to present again on these days, a page at a time. */
+export async function listRetries(
+  executor: Executor,
+  span: { readonly from: CalendarDate; readonly to: CalendarDate },
+  page: { readonly after: number; readonly limit: number },
+): Promise<readonly Retry[]> {
+  const rows = await retryRows(executor)
+    .where('returned.retry_on', '>=', span.from)
+    .where('returned.retry_on', '<=', span.to)
+    .where('returned.item_id', '>', page.after)
+    .orderBy('returned.item_id')
+    .limit(page.limit)
+    .execute()
+  return rows.flatMap(toRetry)
+}
+
+export async function findRetry(executor: Executor, itemId: number): Promise<Retry | undefined> {
+  const row = await retryRows(executor)
+    .where('returned.item_id', '=', itemId)
+    .where('returned.retry_on', 'is not', null)
+    .executeTakeFirst()
+  return row && toRetry(row)[0]
+}
+
+export interface ReturnFigures {
+  /** Entries of released files. */
+  readonly debits: number
+  readonly returned: Readonly<Record<ReturnRate, number>>
+}
+
+/**
+ * Counts entries that were released, and those that were returned, after a moment. Prenotes count in both. An entry that banks
+ * returned under several codes counts once in each rate.
+ */
+export async function readReturnFigures(executor: Executor, since: Date): Promise<ReturnFigures> {
+  const { unauthorized, administrative } = returnRates
+  const { rows } = await sql<Record<'debits' | ReturnRate, number>>`
+    select
+      (select coalesce(sum(entries), 0)::int from pay.bank_file where released_at > ${since}::timestamptz) as debits,
+      count(distinct item_id) filter (where code = any(${[...unauthorized.codes]}::text[]))::int as unauthorized,
+      count(distinct item_id) filter (where code = any(${[...administrative.codes]}::text[]))::int as administrative,
+      count(distinct item_id)::int as overall
+    from pay.bank_return where received_at > ${since}::timestamptz and code like 'R%'`.execute(executor)
+  const { debits = 0, ...returned } = rows[0] ?? {}
+  return { debits, returned: { unauthorized: 0, administrative: 0, overall: 0, ...returned } }
+}

@@ -1,0 +1,55 @@
+import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { formatUsd } from '@coopline/rules/kernel/money'
+import type { CommandOutcome } from '../../../platform/command-outcome.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import { exportBankFile } from './export-bank-file.ts'
+import { previewRun } from './preview-run.ts'
+import { processRun } from './process-run.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { todayOf } from '../../../platform/today.ts'
+import { countItems, listRuns, reopenFailed, type RunCount } from './runs.store.ts'
+
+const newest = 30
+const done = (output: string, value: unknown): CommandOutcome => ({ output, exitCode: 0, value })
+
+/** Runs `runs list | preview [--date D] | run [--date D] [--retry-failed]`. */
+export async function runRunsCommand(args: readonly string[], deps: Deps): Promise<CommandOutcome> {
+  const [verb, ...rest] = args
+  if (verb === 'list' && rest.length === 0) return list(deps)
+  const today = todayOf(deps)
+  const words = rest.filter((word) => word !== '--retry-failed')
+  const date = words.length === 0 ? today : words[0] === '--date' ? parseCalendarDate(words[1] ?? '') : null
+  if (words.length > 2 || date === null || (rest.length > words.length && verb !== 'run'))
+    return { output: `runs ${args.join(' ')}: give the day as --date YYYY-MM-DD`, exitCode: 2 }
+  if (verb === 'preview') return previewRun(deps, date)
+  if (verb === 'run') return run(deps, date, today, rest.includes('--retry-failed'))
+  return { output: `runs: there is no sub-command ${verb ?? ''}`, exitCode: 2 }
+}
+
+async function list({ db }: Deps): Promise<CommandOutcome> {
+  const runs = await listRuns(db, newest)
+  const lines = runs.flatMap(({ runDate, completedAt, counts }) => [
+    `${runDate}  ${completedAt === null ? 'not complete' : `complete ${completedAt.toISOString()}`}`,
+    ...counts.map(countLine),
+  ])
+  return done(lines.length === 0 ? 'No runs.' : lines.join('\n'), runs)
+}
+
+async function run(deps: Deps, date: CalendarDate, today: CalendarDate, retryFailed: boolean): Promise<CommandOutcome> {
+  if (date > today) return { output: `${date} is in the future. Preview it instead.`, exitCode: 1 }
+  if (retryFailed) await inTransaction(deps.db, (tx) => reopenFailed(tx, date, deps.clock.now()))
+  await processRun(deps, date)
+  const counts = await countItems(deps.db, date)
+  return done([`${date}  complete`, ...counts.map(countLine)].join('\n'), { runDate: date, counts })
+}
+
+const countLine = ({ kind, state, reason, items, amount }: RunCount): string =>
+  `  ${kind.padEnd(14)}${`${state}${reason === '' ? '' : ` (${reason})`}`.padEnd(36)}${String(items).padStart(9)}${formatUsd(amount).padStart(20)}`
+
+/** Runs `nacha export --dir DIR`. */
+export async function runNachaCommand(args: readonly string[], deps: Deps): Promise<CommandOutcome> {
+  const [verb, flag, directory] = args
+  if (verb !== 'export' || flag !== '--dir' || directory === undefined || args.length > 3)
+    return { output: 'nacha: give export --dir DIR', exitCode: 2 }
+  return exportBankFile(deps, directory)
+}

@@ -1,0 +1,33 @@
+import { allowedDraftOptions } from '@coopline/rules/paying/drafts/draft-types'
+import { autoPaySource } from '../auto-pay/public.ts'
+import { scheduledSource } from '../scheduled-payments/public.ts'
+import { retrySource } from './retry-source.ts'
+import { draftSource } from './draft-source.ts'
+import { postponed } from './postponed-source.ts'
+import { methodDraftSource } from './method-draft-source.ts'
+import type { RunSource } from '../../../platform/runs/run-source.ts'
+
+/** Sources in run order: fixed or announced amounts first, then drafts, which take the remaining balance. */
+export const sources: readonly RunSource[] = [
+  scheduledSource,
+  autoPaySource,
+  ...[
+    postponed(retrySource, 'postponed-retry'),
+    retrySource,
+    postponed(draftSource, 'postponed-draft'),
+    draftSource,
+    postponed(methodDraftSource, 'postponed-method-draft'),
+    methodDraftSource,
+  ].map(whileOffered),
+]
+
+/** Lists nothing while neither kind of draft is offered: members could not remove theirs (decision 0226). */
+function whileOffered(source: RunSource): RunSource {
+  return {
+    ...source,
+    listDue: async (deps, run, page) =>
+      allowedDraftOptions(deps.settings.current()).length === 0
+        ? { due: [], next: undefined }
+        : source.listDue(deps, run, page),
+  }
+}

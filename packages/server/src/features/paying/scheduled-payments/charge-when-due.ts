@@ -1,0 +1,39 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { addCents, zeroCents } from '@coopline/rules/kernel/money'
+import { Conflict, NotOwned, RuleRefused } from '../../../platform/errors.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import type { ItemOutcome } from '../../../platform/runs/run-source.ts'
+import { chargeStoredMethod, isPaymentUnderWay, type StoredMethodCharge } from '../payments/public.ts'
+import { notifyNotMade } from './notify-not-made.ts'
+
+/**
+ * Charges a due payment while the member is away, once per idempotency key, and returns the run item's outcome. Notifies the
+ * member when a rule refuses the payment or its method is gone; provider results are notified like those of any payment. It stays
+ * pending while another payment of one of its accounts is open, and when another process was faster.
+ */
+export async function chargeWhenDue(
+  deps: Deps,
+  charge: StoredMethodCharge,
+  paymentDate: CalendarDate,
+): Promise<ItemOutcome> {
+  const { memberNumber, items, reason, idempotencyKey, language } = charge
+  const amount = items.reduce((sum, one) => addCents(sum, one.amountCents), zeroCents)
+  try {
+    const { transNo, outcome, amount: charged } = await chargeStoredMethod(deps, charge)
+    if (outcome === 'processing') return { state: 'pending', amount: charged, transNo }
+    return outcome === 'confirmed'
+      ? { state: 'booked', amount: charged, transNo }
+      : { state: 'failed', reason: outcome, amount: charged, transNo }
+  } catch (error) {
+    // Another payment is open, or another process has taken another amount under this key: the next run finishes that charge.
+    if (isPaymentUnderWay(error) || error instanceof Conflict) return { state: 'pending', amount }
+    if (!(error instanceof RuleRefused || error instanceof NotOwned)) throw error
+    const sentence = error instanceof RuleRefused ? (error.errors[0]?.message ?? '') : ''
+    const accountNumber = items[0]?.accountNumber ?? ''
+    const key = `${reason}:${idempotencyKey}`
+    const notMade = { memberNumber, accountNumber, amount, paymentDate, key, language }
+    await inTransaction(deps.db, (tx) => notifyNotMade(tx, deps, notMade, () => sentence))
+    return { state: 'failed', reason: error instanceof RuleRefused ? 'refused' : 'not-chargeable', amount }
+  }
+}

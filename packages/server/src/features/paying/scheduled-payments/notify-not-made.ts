@@ -1,0 +1,47 @@
+import { paths } from '@coopline/contract/paths'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { Tx } from '../../../platform/db/open-database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { notifyAccount } from '../../../platform/notices/notify-account.ts'
+import { mailOnFile } from '../../accounts/accounts/public.ts'
+import { notMadeText } from './scheduled-notice.messages.ts'
+
+/** A payment of an absent member that was refused, or came too late, before anything was charged. */
+export interface NotMade {
+  readonly memberNumber: string
+  readonly accountNumber: string
+  readonly amount: Cents
+  readonly paymentDate: CalendarDate
+  /** Names the payment: the member is notified of it once. */
+  readonly key: string
+  /** Of the mail, where the member has no login. */
+  readonly language: Language
+}
+
+/** Notifies the member that nothing was charged, once. `why` is a sentence; empty when the method is gone or the day is past. */
+export async function notifyNotMade(
+  tx: Tx,
+  deps: Deps,
+  notMade: NotMade,
+  why: (language: Language) => string = () => '',
+): Promise<void> {
+  const { memberNumber, accountNumber, amount, paymentDate, key } = notMade
+  const facts = {
+    amount: formatUsd(amount),
+    paymentDate,
+    coopName: deps.settings.current().coopName,
+    address: deps.env.PUBLIC_ORIGIN + paths.payMultiple(),
+  }
+  const notice = {
+    topic: 'payment-failed',
+    dedupeKey: `not-made:${key}`,
+    compose: (language: Language) => notMadeText({ ...facts, sentence: why(language) }, language),
+  } as const
+  if (await notifyAccount(tx, deps, { memberNumber, accountNumber }, notice)) return
+  const { subject, bodyText } = notice.compose(notMade.language)
+  const { dedupeKey } = notice
+  const { language } = notMade
+  await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now: deps.clock.now() })
+}

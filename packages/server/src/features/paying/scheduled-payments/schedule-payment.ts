@@ -1,0 +1,209 @@
+import type {
+  ScheduledPayment,
+  ScheduleRequest,
+} from '@coopline/contract/paying/scheduled-payments/scheduled-payments.contract'
+import { type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { addCents, type Cents } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { checkScheduleDate } from '@coopline/rules/paying/scheduled-payments/check-schedule'
+import { scheduleMessage, schedulingText } from '@coopline/rules/paying/scheduled-payments/scheduled-payments.messages'
+import { storedMethodName } from '@coopline/rules/paying/stored-method/stored-method.messages'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Executor, Tx } from '../../../platform/db/open-database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { BadInput, Conflict, NotFound, RuleRefused } from '../../../platform/errors.ts'
+import type { MemberRequest } from '../../../platform/http/call.ts'
+import { problemTexts } from '../../../platform/http/problem.messages.ts'
+import { todayOf } from '../../../platform/today.ts'
+import { listAccounts } from '../../accounts/accounts/public.ts'
+import {
+  checkStoredCharge,
+  feeOn,
+  feeOptionOf,
+  feesToCharge,
+  feeTermsOf,
+  listStoredMethods,
+  newTransNo,
+  type StoredMethod,
+} from '../payments/public.ts'
+import { endScheduled, insertScheduled, listScheduled, type Scheduled } from './scheduled-payments.store.ts'
+
+/** A pending payment with its method, which may be removed by now, and the fee that is added to it. */
+interface ScheduledWithFee extends Scheduled {
+  readonly method: StoredMethod | undefined
+  readonly fee: Cents
+}
+
+/** Lists the pending payments of a member with their fees, in whole cents, the next one first. */
+export async function listScheduledWithFees(
+  { settings }: Pick<Deps, 'settings'>,
+  executor: Executor,
+  memberNumber: string,
+): Promise<readonly ScheduledWithFee[]> {
+  const [scheduled, methods] = [
+    await listScheduled(executor, memberNumber),
+    await listStoredMethods(executor, memberNumber),
+  ]
+  return scheduled.map((one) => {
+    const method = methods.find(({ methodId }) => methodId === one.methodId)
+    const fees = feesToCharge(one.feeTerms, feeTermsOf(settings.current()), one.amount)
+    return { ...one, method, fee: feeOn(fees, method?.paymentType ?? 'cc', one.amount) }
+  })
+}
+
+/** The member's scheduled payments with the names on the wire (DE-35 to DE-37). */
+export async function listScheduledPayments(
+  deps: Pick<Deps, 'db' | 'settings'>,
+  { caller, request }: MemberRequest,
+): Promise<{ readonly scheduledPaymentsList: ScheduledPayment[] }> {
+  const scheduled = await listScheduledWithFees(deps, deps.db, caller.memberNumber)
+  return {
+    scheduledPaymentsList: scheduled.map(({ method, ...one }) => ({
+      createdDate: calendarDateIn(deps.settings.current().timeZone, one.createdAt),
+      paymentType: method?.paymentType ?? 'cc',
+      amount: one.amount,
+      convenienceFee: one.fee,
+      // A removed method no longer has a name.
+      paymentMethod: method === undefined ? '' : storedMethodName(method, request.language),
+      paymentDate: one.paymentDate,
+      transNo: one.transNo,
+      accountDetails: [...one.items],
+    })),
+  }
+}
+
+/** With what and from when on the member can schedule a payment. */
+export async function loadScheduleOptions(deps: Deps, { caller, request }: MemberRequest) {
+  const methods = await listStoredMethods(deps.db, caller.memberNumber)
+  return {
+    today: todayOf(deps),
+    methods: methods.map((method) => ({
+      methodId: method.methodId,
+      paymentMethod: method.nickname === '' ? storedMethodName(method, request.language) : method.nickname,
+      isDefault: method.isDefault,
+      convenienceFee: feeOptionOf(feeTermsOf(deps.settings.current()), method.paymentType),
+    })),
+  }
+}
+
+/**
+ * Schedules a payment. Its amounts are checked now, and again on its day; the fees of now are stored with it.
+ *
+ * @throws RuleRefused for a day or an amount that the rules refuse; NotOwned for
+ *   a method or an account of another member; Conflict when the same payment is scheduled for that day, or the fee
+ *   is another one than the member was shown.
+ */
+export async function schedulePayment(
+  deps: Deps,
+  member: MemberRequest,
+  wanted: ScheduleRequest,
+): Promise<{ readonly transNo: string; readonly paymentDate: CalendarDate; readonly message: string }> {
+  const { language } = member.request
+  requireEachOnce(wanted.accountDetails, language)
+  const transNo = await inTransaction(deps.db, async (tx) => {
+    const scheduled = await scheduleIn(tx, deps, member, wanted)
+    if (wanted.convenienceFee !== undefined && wanted.convenienceFee !== scheduled.fee)
+      throw new Conflict('stale-figures', schedulingText('fee-changed', language))
+    return scheduled.transNo
+  })
+  return { transNo, paymentDate: wanted.paymentDate, message: schedulingText('scheduled', language) }
+}
+
+/**
+ * The same as a part of the caller's transaction, who has required a fresh proof. No account may be named twice.
+ *
+ * @param arrangementEvent the arrangement that the payment is a part of, by its event; `null` for a payment of its own.
+ * @returns the number of the payment, and the fee that it would have now.
+ */
+export async function scheduleIn(
+  tx: Tx,
+  deps: Deps,
+  { caller, request }: MemberRequest,
+  { paymentDate, methodId, accountDetails }: Omit<ScheduleRequest, 'convenienceFee'>,
+  arrangementEvent: number | null = null,
+): Promise<{ readonly transNo: string; readonly fee: Cents }> {
+  const { memberNumber } = caller
+  const { language } = request
+  const problem = checkScheduleDate(paymentDate, todayOf(deps))
+  if (problem !== null)
+    throw new RuleRefused([{ code: problem.code, field: 'paymentDate', message: scheduleMessage(problem, language) }])
+  const now = deps.clock.now()
+  const transNo = newTransNo(deps.random)
+  const items = accountDetails.map(({ accountNumber, amount }) => ({ accountNumber, amountCents: amount }))
+  const { fee, feeTerms } = await checkStoredCharge(tx, deps, {
+    memberNumber,
+    methodId,
+    items,
+    language,
+    reason: 'scheduled',
+  })
+  const accounts = await listAccounts(tx, memberNumber)
+  const amount = addCents(...accountDetails.map((one) => one.amount))
+  const isNew = await insertScheduled(tx, {
+    transNo,
+    memberNumber,
+    methodId,
+    paymentDate,
+    items: accountDetails.map((one) => ({
+      accountNumber: one.accountNumber,
+      accountType: accounts.find(({ accountNumber }) => accountNumber === one.accountNumber)?.accountType ?? '',
+      amount: one.amount,
+    })),
+    amount,
+    language,
+    createdAt: now,
+    arrangementEvent,
+    feeTerms,
+  })
+  if (!isNew) throw new Conflict('same-payment', schedulingText('same-payment', language))
+  const detail = { transNo, amount, paymentDate, accounts: accountDetails.length }
+  await audit(tx, 'scheduled', { memberNumber, request, now, detail })
+  return { transNo, fee }
+}
+
+/** Deletes a scheduled payment (SP-17). @throws NotFound when it is another member's, or is no longer pending. */
+export async function deleteScheduledPayment(
+  deps: Deps,
+  { caller, request }: MemberRequest,
+  transNo: string,
+): Promise<{ readonly message: string }> {
+  const { memberNumber } = caller
+  const now = deps.clock.now()
+  await inTransaction(deps.db, async (tx) => {
+    const ended = await endScheduled(tx, { transNo, memberNumber }, now)
+    if (ended === undefined) throw new NotFound('The member has no such scheduled payment')
+    await audit(tx, 'deleted', { memberNumber, request, now, detail: { transNo } })
+  })
+  return { message: schedulingText('deleted', request.language) }
+}
+
+const audit = async (
+  tx: Parameters<typeof recordAudit>[0],
+  kind: 'scheduled' | 'deleted',
+  {
+    memberNumber,
+    request,
+    now,
+    detail,
+  }: {
+    readonly memberNumber: string
+    readonly request: MemberRequest['request']
+    readonly now: Date
+    readonly detail: Readonly<Record<string, string | number>>
+  },
+): Promise<void> =>
+  recordAudit(tx, {
+    kind: `scheduled-payments.${kind}`,
+    at: now,
+    memberNumber,
+    clientAddress: request.clientAddress,
+    requestId: request.id,
+    detail,
+  })
+
+function requireEachOnce(details: ScheduleRequest['accountDetails'], language: Language): void {
+  if (new Set(details.map((one) => one.accountNumber)).size === details.length) return
+  const field = 'accountDetails'
+  throw new BadInput([{ code: 'not-valid', message: `${problemTexts(language).notValid} (${field})`, field }])
+}

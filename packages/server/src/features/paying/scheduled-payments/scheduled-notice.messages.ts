@@ -1,0 +1,44 @@
+import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { NoticeText } from '../../../platform/notices/notify-account.ts'
+
+const texts = {
+  en: {
+    subject: 'Your scheduled payment was not made',
+    line: (amount: string, date: string) =>
+      `Your payment of ${amount} that was scheduled for ${date} was not made. You were not charged.`,
+    arrangementEnded: 'Your payment arrangement has ended, and the payments that were scheduled for it are canceled.',
+    pay: 'Pay now',
+  },
+  es: {
+    subject: 'No se realizó su pago programado',
+    line: (amount: string, date: string) =>
+      `No se realizó su pago de ${amount} programado para el ${date}. No se le cobró nada.`,
+    arrangementEnded: 'Su acuerdo de pago terminó, y los pagos programados para él quedan cancelados.',
+    pay: 'Pague ahora',
+  },
+} as const satisfies Record<Language, object>
+
+/** Why a part of an arrangement that has ended is not charged. */
+export const arrangementEndedText = (language: Language): string => texts[language].arrangementEnded
+
+/** The notice about a scheduled payment that a rule refused on its day, or that no run reached. `sentence` is the rule's; empty without one. */
+export function notMadeText(
+  facts: {
+    readonly amount: string
+    readonly paymentDate: CalendarDate
+    readonly sentence: string
+    readonly coopName: string
+    readonly address: string
+  },
+  language: Language,
+): NoticeText {
+  const text = texts[language]
+  const line = [text.line(facts.amount, formatUsDate(facts.paymentDate)), facts.sentence].join(' ').trim()
+  return {
+    subject: text.subject,
+    bodyText: [line, '', `${text.pay}: ${facts.address}`, '', facts.coopName, ''].join('\n'),
+    // Without the sentence of the rule, which may need all the room: the page says it.
+    text: `${text.line(facts.amount, formatUsDate(facts.paymentDate))} ${text.pay}: ${facts.address}`,
+  }
+}

@@ -1,0 +1,68 @@
+import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import { type LinkTask, taskLinkText } from '@coopline/rules/paying/task-links/task-link.messages'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { limitVisitor } from '../../../platform/attempts/limit-visitor.ts'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { RuleRefused } from '../../../platform/errors.ts'
+import type { RequestFacts } from '../../../platform/http/call.ts'
+import { isLinkId } from '../../../platform/random.ts'
+import { sha256 } from '../../../platform/secrets/split-token.ts'
+import { offersPayLinks } from './payable-by-link.ts'
+import { findTaskLink, type TaskLink } from './task-links.store.ts'
+
+const isOffered: Readonly<Record<LinkTask, (settings: Settings) => boolean>> = {
+  'pay-bill': offersPayLinks,
+  'see-outage': ({ taskLinks, Outage }) => taskLinks && Outage,
+}
+
+/** A link that was opened, and what names it in values that are bound to it. */
+export interface OpenLink extends TaskLink {
+  readonly scope: string
+}
+
+/**
+ * Loads the link with that id. It opens its task only, and proves nothing else about the caller.
+ *
+ * @param graceMs for how long after its end the link still counts.
+ * @throws RuleRefused, always the same, for a link that is unknown, expired, of another task or of an account that has another
+ *   member by now, and where the cooperative does not offer the task.
+ */
+export async function loadTaskLink(
+  deps: Deps,
+  { language }: Pick<RequestFacts, 'language'>,
+  task: LinkTask,
+  token: string,
+  graceMs = 0,
+): Promise<OpenLink> {
+  if (!isLinkId(token) || !isOffered[task](deps.settings.current())) throw linkNotGood(language)
+  const idHash = sha256(token)
+  const found = await findTaskLink(deps.db, idHash, task, new Date(deps.clock.now().getTime() - graceMs))
+  if (found === undefined) throw linkNotGood(language)
+  return { ...found, scope: `link:${Buffer.from(idHash).toString('base64url')}` }
+}
+
+/** The same for a visitor who opens it: counted by the limits, and recorded in the audit. @throws TooManyAttempts, and as above. */
+export async function openTaskLink(
+  deps: Deps,
+  request: RequestFacts,
+  task: LinkTask,
+  token: string,
+): Promise<OpenLink> {
+  await limitVisitor(deps, request, { kind: 'task-link.open', limit: deps.settings.current().taskLinkCallsPerHour })
+  const link = await loadTaskLink(deps, request, task, token)
+  const { memberNumber, accountNumber } = link
+  await recordAudit(deps.db, {
+    kind: 'task-link.opened',
+    at: deps.clock.now(),
+    memberNumber,
+    accountNumber,
+    clientAddress: request.clientAddress,
+    requestId: request.id,
+    detail: { task },
+  })
+  return link
+}
+
+export const linkNotGood = (language: Language): RuleRefused =>
+  new RuleRefused([{ code: 'link-not-good', message: taskLinkText('notGood', language) }])

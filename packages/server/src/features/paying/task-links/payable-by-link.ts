@@ -1,0 +1,18 @@
+import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import { isInCutoff } from '@coopline/rules/paying/payment-amount/payable-account'
+import { paymentMethods } from '@coopline/rules/paying/payment-method/payment-methods'
+import { type Account, eligibilityOf, payableOf } from '../../accounts/accounts/public.ts'
+
+/** Whether the cooperative lets links pay bills: a cooperative without Quick Pay takes no payment without a sign-in. */
+export const offersPayLinks = ({ taskLinks, QuickPay }: Settings): boolean => taskLinks && QuickPay
+
+/**
+ * True when an account can be paid by a link at all. A prepaid account has no bill, a liability must be confirmed where it is shown
+ * in full, and the other accounts take no payment online.
+ */
+export const isPayableByLink = (account: Account, settings: Settings): boolean =>
+  offersPayLinks(settings) &&
+  !account.isPrepaid &&
+  !account.showLiabilityConfirmation &&
+  paymentMethods(eligibilityOf(account), settings).restriction !== 'both' &&
+  (settings.payOnlinePayCutoffAccount || !isInCutoff(payableOf(account)))

@@ -1,0 +1,79 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database, Tx } from '../../../platform/db/open-database.ts'
+import { type ImportLock, takeImportLock } from './integration.store.ts'
+
+/** Runs the work of one batch in a transaction. */
+export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+
+/** Thrown when another import keeps the cooperative's copy locked for longer than this one waits. */
+export class AnotherImportRuns extends Error {
+  constructor() {
+    super('Another import is under way. Wait until it has ended, then run this one again.')
+    this.name = 'AnotherImportRuns'
+  }
+}
+
+const attempts = 150
+const pauseMs = 200
+
+const isBusy = (error: unknown): boolean => error instanceof AnotherImportRuns
+
+/** Serialization failure and deadlock: a retry of the same batch succeeds. */
+const mayBeRepeated = (error: unknown): boolean =>
+  isBusy(error) || (error instanceof Error && 'code' in error && (error.code === '40001' || error.code === '40P01'))
+
+/** One transaction per batch, one import at a time: a batch is imported completely or not at all. */
+export const perBatch =
+  (db: Database): InTransaction =>
+  async (work) =>
+    repeated(mayBeRepeated, async () => db.transaction().execute(async (tx) => locked(tx, work)))
+
+async function repeated<T>(again: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!again(error) || attempt === attempts) throw error
+      await sleep(pauseMs)
+    }
+  }
+}
+
+async function locked<T>(tx: Tx, work: (tx: Tx) => Promise<T>, lock: ImportLock = 'copy'): Promise<T> {
+  if (!(await takeImportLock(tx, lock))) throw new AnotherImportRuns()
+  return work(tx)
+}
+
+/** Everything in one transaction: readers see the old state, and then the complete new one. */
+export const allAtOnce = async <T>(
+  db: Database,
+  work: (inTransaction: InTransaction) => Promise<T>,
+  lock?: ImportLock,
+): Promise<T> =>
+  repeated(isBusy, async () =>
+    db.transaction().execute(async (tx) => locked(tx, async () => work(async (inner) => inner(tx)), lock)),
+  )
+
+/** Carries the result of work that is taken back out of its transaction. */
+class TakenBack<T> extends Error {
+  readonly result: T
+  constructor(result: T) {
+    super('Taken back on purpose')
+    this.result = result
+  }
+}
+
+/** Everything in one transaction that is taken back at the end, so that later files see the rows of earlier ones. */
+export async function takenBack<T>(db: Database, work: (inTransaction: InTransaction) => Promise<T>): Promise<T> {
+  const marker: { taken?: TakenBack<T> } = {}
+  const once = async (tx: Tx): Promise<never> => {
+    marker.taken = new TakenBack(await work(async (inner) => inner(tx)))
+    throw marker.taken
+  }
+  try {
+    return await repeated(isBusy, async () => db.transaction().execute(async (tx) => locked(tx, once)))
+  } catch (error) {
+    if (marker.taken !== undefined && error === marker.taken) return marker.taken.result
+    throw error
+  }
+}

@@ -1,0 +1,85 @@
+import { type CommandOutcome, escapeControls } from '../../../platform/command-outcome.ts'
+import type { Database } from '../../../platform/db/open-database.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { handOverBankNumbers } from '../../paying/drafts/public.ts'
+import {
+  acknowledgeEvents,
+  listAllEvents,
+  listEventsByNumber,
+  listWaitingEvents,
+  type PortalEvent,
+  selectUnknownEvents,
+} from './events.store.ts'
+
+const mostAtOnce = 1000
+const bankNumbersFlag = '--bank-numbers'
+
+/**
+ * Runs `events list [--after ID] [--bank-numbers] | ack ID [ID …] | replay [--after ID | ID …] [--bank-numbers]`: how the
+ * cooperative's systems fetch what happened. An event is listed until it is acknowledged, so each arrives at least once; `replay`
+ * lists also those that are acknowledged and changes nothing (decision 0202). Listed as JSON lines, one event each; no lines for
+ * none. With `--bank-numbers` events about drafts bear the bank numbers, and the audit has an entry for each.
+ */
+export async function runEventsCommand(
+  args: readonly string[],
+  deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
+): Promise<CommandOutcome> {
+  const { db, clock } = deps
+  const [verb = '', ...rest] = args
+  const words = rest.filter((word) => word !== bankNumbersFlag)
+  const ids = numbersOf(words)
+  if (isAcknowledge(verb) && ids !== null && ids.length === rest.length) return acknowledge(db, ids, clock.now())
+  if (verb !== 'list' && verb !== 'replay') return wrongArguments
+  const [flag, from, ...more] = words
+  if (ids !== null && verb === 'replay') {
+    const unknown = await selectUnknownEvents(db, ids)
+    if (unknown.length > 0) return { output: `There is no event ${unknown.join(', ')}.`, exitCode: 1 }
+    return show(deps, rest, await listEventsByNumber(db, ids))
+  }
+  if (flag !== undefined && (flag !== '--after' || from === undefined || more.length > 0)) return wrongArguments
+  const after = Number(from ?? 0)
+  if (!Number.isSafeInteger(after))
+    return { output: `events ${verb}: --after takes the number of an event`, exitCode: 2 }
+  const list = verb === 'list' ? listWaitingEvents : listAllEvents
+  return show(deps, rest, await list(db, after, mostAtOnce))
+}
+
+const wrongArguments: CommandOutcome = {
+  output: 'events: give list, replay, or ack and the numbers of events',
+  exitCode: 2,
+}
+
+// The long word was the only one at first.
+const isAcknowledge = (verb: string): boolean => verb === 'ack' || verb === 'acknowledge'
+
+/** The numbers of events; `null` when there are none, or other words. */
+const numbersOf = (words: readonly string[]): readonly number[] | null =>
+  words.length > 0 && words.every((word) => /^[0-9]{1,15}$/u.test(word)) ? words.map(Number) : null
+
+async function show(
+  deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  words: readonly string[],
+  events: readonly PortalEvent[],
+): Promise<CommandOutcome> {
+  const numbers = words.includes(bankNumbersFlag)
+    ? await handOverBankNumbers(
+        deps,
+        events.map(({ id }) => id),
+      )
+    : undefined
+  const lines = events.map((event) => escapeControls(JSON.stringify({ ...event, ...numbers?.get(event.id) })))
+  return { output: lines.join('\n'), exitCode: 0 }
+}
+
+/** Acknowledges all of the events, or none when a number is wrong: the caller's list of events is then wrong too. */
+async function acknowledge(db: Database, ids: readonly number[], now: Date): Promise<CommandOutcome> {
+  const unknown = await selectUnknownEvents(db, ids)
+  if (unknown.length > 0)
+    return { output: `There is no event ${unknown.join(', ')}. Nothing was acknowledged.`, exitCode: 1 }
+  const count = await acknowledgeEvents(db, ids, now)
+  return {
+    output: `Acknowledged ${count} of ${ids.length} events`,
+    exitCode: 0,
+    value: { acknowledged: count, of: ids.length },
+  }
+}

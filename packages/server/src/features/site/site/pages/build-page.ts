@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { prepareAnswer, type PreparedAnswer } from '../../../../platform/http/prepared-answer.ts'
+import { contentSecurityPolicy } from '../../../../platform/http/security-headers.ts'
+import type { BuiltPages, FrameInput } from './built-pages.ts'
+import { pageSources, type SourceRules } from './page-sources.ts'
+
+export interface BuiltPage {
+  readonly html: PreparedAnswer
+  readonly contentSecurityPolicy: string
+}
+
+/**
+ * A whole page for one path, language and theme: the frame, its styles inlined (their hash in the policy), its scripts
+ * preloaded. The style sheets stand there as links too, so that the loader of the page's code finds them and does not
+ * fetch them again; their type is one that no browser fetches, not even ahead, as it does with disabled ones.
+ *
+ * On a page with first reads the preloads stand in a `<template>`, out of which the early script takes them once the reads
+ * have left: a browser looks ahead for scripts to load, and would fill its six connections with them.
+ */
+export async function buildPage(pages: BuiltPages, input: FrameInput, rules: SourceRules): Promise<BuiltPage> {
+  const frame = pages.renderFrame(input)
+  const { scripts, styles } = pages.filesOf(frame.preloadChunks)
+  const css = styles.map((style) => style.text).join('') + frame.css
+  const links = styles
+    .map((style) => `<link rel="stylesheet" crossorigin type="text/inlined" href="${style.href}">`)
+    .join('')
+  const preloads = scripts
+    .filter((script) => !pages.template.includes(`"${script}"`))
+    .map((script) => `<link rel="modulepreload" crossorigin href="${script}">`)
+    .join('')
+  const theme = input.theme === 'system' ? '' : ` data-theme="${input.theme}"`
+  const [preloadsAtOnce, preloadsAfterReads] = frame.startsReads
+    ? ['', `<template id="coopline-preloads">${preloads}</template>`]
+    : [preloads, '']
+  const early = `${preloadsAfterReads}<script>${pages.earlyScript}</script>`
+  const html = replaceStyles(pages.template, `<style>${css}</style>${links}${preloadsAtOnce}`)
+    .replace('<html lang="en">', `<html lang="${input.language}"${theme}>`)
+    .replace('<!--coopline:head-->', () => frame.headTags + early + frame.siteStyle)
+    .replace('<!--coopline:frame-->', () => frame.html)
+  return {
+    html: await prepareAnswer(html),
+    contentSecurityPolicy: contentSecurityPolicy({
+      ...pageSources(input.site, rules),
+      styleHashes: [hashOf(css)],
+      scriptHashes: [hashOf(pages.earlyScript)],
+    }),
+  }
+}
+
+/** As a security policy names an inline style or script. */
+const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+const [stylesStart, stylesEnd] = ['<!--coopline:styles-->', '<!--/coopline:styles-->']
+
+/** Puts the inlined styles where the template links its style sheets. */
+function replaceStyles(template: string, styles: string): string {
+  const [start, end] = [template.indexOf(stylesStart), template.indexOf(stylesEnd)]
+  if (start === -1 || end === -1) throw new Error('The template has no mark for its styles')
+  return template.slice(0, start) + styles + template.slice(end + stylesEnd.length)
+}

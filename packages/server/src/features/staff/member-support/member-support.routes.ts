@@ -1,0 +1,125 @@
+import type { Endpoint } from '@coopline/contract/endpoint'
+import { memberSupport, type HelpedMember } from '@coopline/contract/staff/member-support/member-support.contract'
+import { NotFound } from '../../../platform/errors.ts'
+import type { Feature, Routes, StaffCall } from '../../../platform/http/call.ts'
+import { actorOf } from '../../../platform/http/staff-actor.ts'
+import { endPortalViewsJob, endPortalViewsOnTime } from './end-portal-views.job.ts'
+import { findMembers } from './find-members.ts'
+import {
+  endAccessOfMember,
+  endConnectionOfMember,
+  removePasskeyOfMember,
+  sendResetLink,
+  signOutMember,
+  unlockMember,
+} from './help-with-login.ts'
+import { accessRoles, lockEnd, memberRoles, showMember } from './show-member.ts'
+import { resendCodeToContact, resendInvitationOfMember, withTimeOfLimit } from './resend.ts'
+import { noteLookUp } from './note-look-up.ts'
+import { checkPortalView, endPortalView, openPortalView } from './portal-view.ts'
+import { viewMember } from './view-member.ts'
+
+type Request = Pick<StaffCall<Endpoint>, 'deps' | 'caller' | 'request'>
+
+/** @throws NotFound when there is no such member. */
+async function viewAs(call: Request, memberNumber: string, isAfterAction: boolean): Promise<HelpedMember> {
+  const view = await viewMember(call.deps, memberNumber, actorOf(call), isAfterAction)
+  if (view === null) throw new NotFound('No such member')
+  return showMember(view, call.caller.role, call.deps.clock.now())
+}
+
+/** The member after an action. @throws NotFound when it found nothing to change. */
+async function after(call: Request, memberNumber: string, isDone: boolean): Promise<HelpedMember> {
+  if (!isDone) throw new NotFound('Nothing to change')
+  return viewAs(call, memberNumber, true)
+}
+
+/** How staff find and help members in the console. Most actions are those of `coopline member`, too. */
+export const memberSupportFeature: Feature = {
+  routes: (routes) => {
+    routeLookUps(routes)
+    routeResends(routes)
+    routes.onStaff(memberSupport.unlock, { roles: accessRoles }, async (call) => {
+      const { memberNumber } = call.params
+      return after(call, memberNumber, await unlockMember(call.deps, memberNumber, actorOf(call)))
+    })
+    routes.onStaff(memberSupport.signOut, { roles: accessRoles }, async (call) => {
+      const { memberNumber } = call.params
+      return after(call, memberNumber, await signOutMember(call.deps, memberNumber, actorOf(call)))
+    })
+    routes.onStaff(memberSupport.sendReset, { roles: accessRoles }, async (call) => {
+      const { memberNumber } = call.params
+      const isSent = await withTimeOfLimit(call.deps, call.request, async () =>
+        sendResetLink(call.deps, memberNumber, actorOf(call)),
+      )
+      return after(call, memberNumber, isSent)
+    })
+    routes.onStaff(memberSupport.removePasskey, { roles: accessRoles }, async (call) => {
+      const { memberNumber } = call.params
+      return after(
+        call,
+        memberNumber,
+        await removePasskeyOfMember(call.deps, memberNumber, call.body.id, actorOf(call)),
+      )
+    })
+    routes.onStaff(memberSupport.endConnection, { roles: accessRoles }, async (call) => {
+      const { memberNumber } = call.params
+      return after(
+        call,
+        memberNumber,
+        await endConnectionOfMember(call.deps, memberNumber, call.body.id, actorOf(call)),
+      )
+    })
+    routes.onStaff(memberSupport.endAccess, { roles: accessRoles }, async (call) => {
+      const { memberNumber } = call.params
+      return after(call, memberNumber, await endAccessOfMember(call.deps, memberNumber, call.body.id, actorOf(call)))
+    })
+  },
+  authenticators: { 'portal-view': checkPortalView },
+  jobs: (deps) => {
+    deps.jobs.handle(endPortalViewsJob, async () => endPortalViewsOnTime(deps))
+    deps.jobs.every('* * * * *', endPortalViewsJob)
+  },
+}
+
+function routeResends(routes: Routes): void {
+  const staffOf = (call: Request, { memberNumber }: { readonly memberNumber: string }) => ({
+    ...actorOf(call),
+    memberNumber,
+    language: call.request.language,
+  })
+  routes.onStaff(memberSupport.resendCode, { roles: accessRoles }, async (call) => {
+    await resendCodeToContact(call.deps, call.body.id, staffOf(call, call.params))
+    return viewAs(call, call.params.memberNumber, true)
+  })
+  routes.onStaff(memberSupport.resendInvitation, { roles: accessRoles }, async (call) => {
+    await resendInvitationOfMember(call.deps, call.body.id, staffOf(call, call.params))
+    return viewAs(call, call.params.memberNumber, true)
+  })
+}
+
+/** Looking members up, which is counted for each staff user. */
+function routeLookUps(routes: Routes): void {
+  routes.onStaff(memberSupport.search, { roles: memberRoles }, async (call) => {
+    const { deps, body } = call
+    await noteLookUp(deps, actorOf(call), `search:${body.text.trim()}`)
+    const { members, hasMore } = await findMembers(deps, body.text)
+    return {
+      members: members.map((one) => ({
+        ...one,
+        lockedUntil: lockEnd(one.lockedUntil, deps.clock.now()),
+        accounts: [...one.accounts],
+      })),
+      hasMore,
+    }
+  })
+  routes.onStaff(memberSupport.view, { roles: memberRoles }, async (call) => {
+    await noteLookUp(call.deps, actorOf(call), call.params.memberNumber)
+    return viewAs(call, call.params.memberNumber, false)
+  })
+  routes.onStaff(memberSupport.openPortalView, { roles: memberRoles }, async (call) => {
+    await noteLookUp(call.deps, actorOf(call), call.params.memberNumber)
+    return openPortalView(call, call.params.memberNumber, call.body.reason)
+  })
+  routes.onStaff(memberSupport.endPortalView, { roles: memberRoles }, endPortalView)
+}

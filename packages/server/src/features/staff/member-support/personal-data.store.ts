@@ -1,0 +1,187 @@
+import { underWayStates } from '@coopline/rules/paying/payment-state/payment-state'
+import { type RawBuilder, sql } from 'kysely'
+import { distributedTables } from '../../../platform/db/distribution.ts'
+import type { Executor, Tx } from '../../../platform/db/open-database.ts'
+import { erasedMember } from '../../paying/payments/public.ts'
+import type { PersonalDataRule, PersonalKey } from './personal-data.ts'
+
+/** The keys by which the rows of a member are found. */
+export interface PersonalScope {
+  readonly memberNumber: string
+  readonly accountNumbers: readonly string[]
+  /** For accounts that another member held before: the day from which the member holds them. */
+  readonly heldSince: Readonly<Record<string, string>>
+  /** At most one. */
+  readonly loginIds: readonly string[]
+  /** Email addresses and phone numbers that are known to be the member’s own, and that no other member has. */
+  readonly addresses: readonly string[]
+}
+
+/** @returns `null` when there is no such member. */
+export async function loadPersonalScope(executor: Executor, memberNumber: string): Promise<PersonalScope | null> {
+  const { rows } = await sql<Omit<PersonalScope, 'memberNumber'>>`
+    with addresses as (
+      select address from cis.email where member_number = ${memberNumber}
+      union select lower(address) from cis.email where member_number = ${memberNumber}
+      union select digits from cis.phone where member_number = ${memberNumber}
+      union select value from portal.contact where member_number = ${memberNumber} and verified_at is not null
+      union select email from portal.login where member_number = ${memberNumber})
+    select
+      array(select account_number from cis.account where member_number = ${memberNumber}) as "accountNumbers",
+      (select coalesce(json_object_agg(account_number, held_since), '{}') from cis.account
+        where member_number = ${memberNumber} and held_since is not null) as "heldSince",
+      array(select login_id::text from portal.login where member_number = ${memberNumber}) as "loginIds",
+      array(select address from addresses
+        where not exists (select from cis.email as other
+            where lower(other.address) = lower(addresses.address) and other.member_number <> ${memberNumber})
+          and not exists (select from cis.phone as other
+            where other.digits = addresses.address and other.member_number <> ${memberNumber})
+          and not exists (select from portal.contact as other
+            where other.channel in ('email', 'text') and other.verified_at is not null
+            and other.value = lower(addresses.address) and other.member_number <> ${memberNumber})
+          and not exists (select from portal.login as other
+            where other.email = lower(addresses.address) and other.member_number <> ${memberNumber})) as addresses
+    where exists (select from cis.member where member_number = ${memberNumber})
+      or exists (select from portal.login where member_number = ${memberNumber})`.execute(executor)
+  return rows[0] === undefined ? null : { memberNumber, ...rows[0] }
+}
+
+/** Arrays, as the planner could not tell how few rows a subquery has. */
+const paymentsOf = ({ memberNumber }: PersonalScope) =>
+  sql`any(array(select trans_no from pay.payment where member_number = ${memberNumber}))`
+
+const conditions: Readonly<Record<PersonalKey, (scope: PersonalScope) => RawBuilder<unknown>>> = {
+  member: ({ memberNumber }) => sql`own.member_number = ${memberNumber}`,
+  account: ({ accountNumbers }) => sql`own.account_number = any(${[...accountNumbers]}::text[])`,
+  'own-account': ({ accountNumbers, memberNumber }) =>
+    sql`own.account_number = any(${[...accountNumbers]}::text[]) and own.member_number = ${memberNumber}`,
+  login: ({ loginIds }) => sql`own.login_id = any(${[...loginIds]}::uuid[])`,
+  payment: (scope) => sql`own.trans_no = ${paymentsOf(scope)}`,
+  booking: (scope) =>
+    sql`own.booking_id = any(array(select id from pay.booking where trans_no = ${paymentsOf(scope)}))`,
+  connection: ({ memberNumber }) =>
+    sql`own.grant_id = any(array(select grant_id from portal.connected_grant where member_number = ${memberNumber}))`,
+  'shared-access': ({ memberNumber }) =>
+    sql`own.access_id = any(array(select access_id from portal.shared_access where member_number = ${memberNumber}))`,
+  address: ({ addresses }) => sql`own.recipient = any(${[...addresses]}::text[])`,
+  'stored-method': ({ memberNumber }) => sql`own.member_number = ${memberNumber} and own.removed_at is null`,
+}
+
+/** A row for the export, and its place, after which the next page begins. */
+export interface PersonalRow {
+  readonly row: Readonly<Record<string, unknown>>
+  readonly place: string
+}
+
+/** The card of a guest who paid on the member's account is none of the member's data (decision 0189). */
+const omitOfGuests = (table: PersonalDataRule['table']) =>
+  table === 'pay.payment'
+    ? sql`- case when own.origin = 'guest'
+        then '{card_type,last_four,confirmation_number}' else '{}' end::text[]`
+    : sql``
+
+/**
+ * The tables whose views leave out what is a former holder's. Distributed tables have no such views, as statements on them read no
+ * other table.
+ */
+const ofHolder: Partial<Record<PersonalDataRule['table'], PersonalDataRule['table']>> = {
+  'cis.bill': 'cis.holder_bill',
+  'cis.bill_line': 'cis.holder_bill_line',
+  'cis.payment': 'cis.holder_payment',
+  'cis.delinquent': 'cis.holder_delinquent',
+  'cis.deposit': 'cis.holder_deposit',
+  'cis.meter': 'cis.holder_meter',
+  'cis.net_metering': 'cis.holder_net_metering',
+  'cis.outage_history': 'cis.holder_outage_history',
+  'cis.service_order': 'cis.holder_service_order',
+}
+
+const isReading = (table: string): boolean => distributedTables.some((one) => one.table === table)
+
+/** One page of a member's rows of a table, without the columns that the rule omits and without what is a former holder's. */
+export async function listPersonalRows(
+  executor: Executor,
+  { table, by, order, omit }: PersonalDataRule,
+  scope: PersonalScope,
+  { after, limit }: { readonly after: string | undefined; readonly limit: number },
+): Promise<readonly PersonalRow[]> {
+  const places = sql.join(order.map((column) => sql.ref(`own.${column}`)))
+  const former = sql.join(order.map((column) => sql.ref(`former.${column}`)))
+  const next =
+    after === undefined
+      ? sql``
+      : sql`and row(${places}) > (select ${former} from jsonb_populate_record(null::${sql.table(table)}, ${after}::jsonb) as former)`
+  const held = isReading(table)
+    ? sql`and own.day >= coalesce((${JSON.stringify(scope.heldSince)}::jsonb ->> own.account_number)::date, '-infinity')`
+    : sql``
+  const { rows } = await sql<PersonalRow>`
+    select to_jsonb(own) - ${omit === 'all' ? [] : omit}::text[] ${omitOfGuests(table)} as row,
+      jsonb_build_object(${sql.join(order.flatMap((column) => [sql`${column}::text`, sql.ref(`own.${column}`)]))})::text as place
+    from ${sql.table(ofHolder[table] ?? table)} as own where ${conditions[by](scope)} ${held} ${next}
+    order by ${places} limit ${limit}`.execute(executor)
+  return rows
+}
+
+/**
+ * Deletes a member's rows of a table; a stored card is marked as removed, a payment of a guest loses its guest, and a request to store a
+ * card its member. @returns how many.
+ */
+export async function erasePersonalRows(
+  tx: Tx,
+  { table, by }: PersonalDataRule,
+  scope: PersonalScope,
+  now: Date,
+): Promise<number> {
+  const which = conditions[by](scope)
+  const marked: Partial<Record<typeof table, RawBuilder<unknown>>> = {
+    'pay.stored_method': sql`update pay.stored_method as own set removed_at = ${now}, is_default = false where ${which}`,
+    'pay.method_request': sql`update pay.method_request as own set member_number = ${erasedMember} where ${which}`,
+    'pay.guest_payment': sql`update pay.guest_payment as own set login_id = null, email = null where ${which}`,
+  }
+  const result = await (marked[table] ?? sql`delete from ${sql.table(table)} as own where ${which}`).execute(tx)
+  return Number(result.numAffectedRows ?? 0)
+}
+
+/**
+ * Locks the login of a member, its sessions and connected apps until the transaction ends, so that nobody signs in meanwhile. The
+ * member's calls have committed what they store by then, or store nothing any more: each of their transactions locks the session
+ * (`requireSession`). So do apps that are given a token: it locks the connection.
+ */
+export async function lockLogin(tx: Tx, memberNumber: string): Promise<void> {
+  const login = tx.selectFrom('portal.login').select('login_id').where('member_number', '=', memberNumber).forUpdate()
+  for (const { login_id: loginId } of await login.execute())
+    await tx.selectFrom('portal.session').select('session_id').where('login_id', '=', loginId).forUpdate().execute()
+  const grants = tx.selectFrom('portal.connected_grant').select('grant_id').where('member_number', '=', memberNumber)
+  await grants.forUpdate().execute()
+}
+
+/** Payments that are open or will still be made. */
+export interface MoneyUnderWay {
+  readonly payments: number
+  readonly scheduled: number
+  readonly autopay: number
+  readonly drafts: number
+}
+
+/** Counts payments without an outcome, and what will charge the member later. */
+export async function countMoneyUnderWay(
+  executor: Executor,
+  { memberNumber, accountNumbers }: PersonalScope,
+): Promise<MoneyUnderWay> {
+  const { rows } = await sql<MoneyUnderWay>`
+    select
+      (select count(*)::integer from pay.payment where member_number = ${memberNumber}
+        and state in (${sql.join(underWayStates)})) as payments,
+      (select count(*)::integer from portal.scheduled_payment
+        where member_number = ${memberNumber} and ended_at is null)
+      -- A run has taken what was due and charges it next.
+      + (select count(*)::integer from pay.run_item where account_number = any(${[...accountNumbers]}::text[])
+        and member_number = ${memberNumber} and state = 'pending') as scheduled,
+      (select count(*)::integer from portal.autopay where account_number = any(${[...accountNumbers]}::text[])
+        and member_number = ${memberNumber} and state <> 'canceled') as autopay,
+      (select count(*)::integer from portal.draft where account_number = any(${[...accountNumbers]}::text[])
+        and member_number = ${memberNumber} and draft_type is not null)
+      + (select count(*)::integer from portal.draft_request
+        where member_number = ${memberNumber} and outcome is null) as drafts`.execute(executor)
+  return rows[0] ?? { payments: 0, scheduled: 0, autopay: 0, drafts: 0 }
+}

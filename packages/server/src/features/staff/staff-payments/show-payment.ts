@@ -1,0 +1,100 @@
+import type {
+  StaffAlarm,
+  StaffListedPayment,
+  StaffPaymentStory,
+} from '@coopline/contract/staff/staff-payments/staff-payments.contract'
+import { cents, type Cents } from '@coopline/rules/kernel/money'
+import { isRefundable, isSettledByDecision } from '../../paying/payments/public.ts'
+import { readAlarmFacts } from './alarm-facts.ts'
+import type { AlarmRow } from './alarms-of-staff.store.ts'
+import type { ListedPayment } from './find-payments.store.ts'
+import type { PaymentStory } from './payment-story.store.ts'
+
+/** PostgreSQL writes instants in JSON with an offset. */
+const instant = (value: Date | string): string => new Date(value).toISOString()
+const instantOrNull = (value: Date | string | null): string | null => (value === null ? null : instant(value))
+const centsOrNull = (amount: number | null): Cents | null => (amount === null ? null : cents(amount))
+
+/** A payment of a list, in the form of the contract. */
+export const showListedPayment = ({
+  transNo,
+  memberNumber,
+  origin,
+  state,
+  amount,
+  fee,
+  requestedAt,
+  confirmationNumber,
+  accounts,
+}: ListedPayment): StaffListedPayment => ({
+  transNo,
+  memberNumber,
+  origin,
+  state,
+  amount: cents(amount),
+  fee: centsOrNull(fee),
+  requestedAt: instant(requestedAt),
+  confirmationNumber,
+  accounts: accounts.map((one) => ({ ...one, amount: cents(one.amount) })),
+})
+
+/** A payment with its history, in the form of the contract. */
+export const showPaymentStory = (story: PaymentStory): StaffPaymentStory => ({
+  ...showListedPayment(story),
+  paymentType: story.paymentType,
+  cardType: story.cardType,
+  lastFour: story.lastFour,
+  paidBy: story.paidBy,
+  expiresAt: instant(story.expiresAt),
+  settledAt: instantOrNull(story.settledAt),
+  message: story.message,
+  provider:
+    story.providerStatus === null
+      ? null
+      : { status: story.providerStatus, sum: story.providerSum === null ? null : cents(story.providerSum) },
+  canRefund: isRefundable(story),
+  moves: story.moves.map((move) => ({ ...move, at: instant(move.at) })),
+  reports: story.reports.map((report) => ({
+    ...report,
+    at: instant(report.at),
+    amount: centsOrNull(report.amount),
+    fee: centsOrNull(report.fee),
+  })),
+  ledger: story.ledger.map((line) => ({ ...line, at: instant(line.at), amount: cents(line.amount) })),
+  events: story.events.map((event) => ({
+    ...event,
+    at: instant(event.at),
+    amount: centsOrNull(event.amount),
+    acknowledgedAt: instantOrNull(event.acknowledgedAt),
+  })),
+  notices: story.notices.map((notice) => ({
+    ...notice,
+    at: instant(notice.at),
+    sentAt: instantOrNull(notice.sentAt),
+  })),
+  actions: story.actions.map((action) => ({ ...action, at: instant(action.at) })),
+  alarms: story.alarms.map(showAlarm),
+})
+
+interface ShownAlarm extends Omit<AlarmRow, 'raisedAt' | 'settledAt'> {
+  readonly raisedAt: Date | string
+  readonly settledAt: Date | string | null
+}
+
+/** An alarm in the form of the contract. */
+export const showAlarm = ({
+  settledAt,
+  settledBy,
+  settleReason,
+  raisedAt,
+  detail,
+  ...alarm
+}: ShownAlarm): StaffAlarm => ({
+  id: alarm.id,
+  kind: alarm.kind,
+  transNo: alarm.transNo,
+  raisedAt: instant(raisedAt),
+  isUnderReview: isSettledByDecision(alarm, alarm.isUnderReview),
+  facts: [...readAlarmFacts(detail)],
+  settled: settledAt === null ? null : { at: instant(settledAt), by: settledBy, reason: settleReason },
+})

@@ -1,0 +1,15 @@
+import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import type { Executor } from '../../../platform/db/open-database.ts'
+import { usernameKey } from '../../identity/sign-in/public.ts'
+import { findStaffByUsername } from './staff-logins.store.ts'
+
+/**
+ * The role that a staff login has now; `undefined` when there is no such login, or only one that was added later: a removed login's
+ * username may be someone else's by now.
+ *
+ * @param since when the login acted.
+ */
+export async function findStaffRole(executor: Executor, username: string, since: Date): Promise<StaffRole | undefined> {
+  const login = await findStaffByUsername(executor, usernameKey(username))
+  return login !== undefined && login.createdAt <= since ? login.role : undefined
+}

@@ -1,0 +1,113 @@
+import type { AnswerOf, BodyOf } from '@coopline/contract/endpoint'
+import type { staffSignIn } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import { checkStaffCode, checkStaffPassword } from '@coopline/rules/staff/staff-sign-in/check-staff-sign-in'
+import { signInMessage } from '@coopline/rules/identity/sign-in/sign-in.messages'
+import { staffPasswordMessage, staffSignInMessage } from '@coopline/rules/staff/staff-sign-in/staff-sign-in.messages'
+import { recordAttempt, refundAttempts } from '../../../platform/attempts/record-attempt.ts'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { RuleRefused, TooManyAttempts } from '../../../platform/errors.ts'
+import type { RequestFacts } from '../../../platform/http/call.ts'
+import { decryptAtRest, encryptAtRest } from '../../../platform/secrets/encrypt-at-rest.ts'
+import { findGuessable } from '../../../platform/secrets/find-guessable.ts'
+import { hashPassword } from '../../../platform/secrets/hash-password.ts'
+import { sha256 } from '../../../platform/secrets/split-token.ts'
+import { appSecretBytes, showAppSecret } from '../../identity/authenticator-app/public.ts'
+import { stepOfCode } from '../../identity/sign-in/public.ts'
+import { requireConsole } from './require-console.ts'
+import { refuseProblems } from './sign-in-staff.ts'
+import { findStaffBySetUp, keepPendingApp, type StaffLogin, takeSetUp } from './staff-logins.store.ts'
+import { endStaffSessions } from './staff-sessions.store.ts'
+
+const linkNotValid = ({ language }: RequestFacts): RuleRefused =>
+  new RuleRefused([{ code: 'link-not-valid', message: staffSignInMessage('link-not-valid', language) }])
+
+/** @throws RuleRefused when the link is unknown, used, replaced or expired: always alike. */
+async function requireSetUp(deps: Deps, facts: RequestFacts, token: string): Promise<StaffLogin> {
+  requireConsole(deps, facts)
+  const login = await findStaffBySetUp(deps.db, sha256(token), deps.clock.now())
+  if (login === undefined) throw linkNotValid(facts)
+  return login
+}
+
+/** Opens a set-up link: a new secret for the app, shown once. The link stays good. */
+export async function beginStaffSetUp(
+  deps: Deps,
+  facts: RequestFacts,
+  { token }: BodyOf<typeof staffSignIn.beginSetUp>,
+): Promise<AnswerOf<typeof staffSignIn.beginSetUp>> {
+  const { staffId, username } = await requireSetUp(deps, facts, token)
+  const bytes = deps.random.bytes(appSecretBytes)
+  await keepPendingApp(deps.db, sha256(token), encryptAtRest(deps, 'app-secret', bytes, staffId))
+  return { username, ...(await showAppSecret(deps, bytes, username)) }
+}
+
+/**
+ * Uses up a set-up link: sets the password and the authenticator app together. Nobody is signed in by it.
+ *
+ * @throws RuleRefused when the link is not good, and with every problem of the password or the code, after which the link stays
+ *   good; TooManyAttempts after too many wrong codes.
+ */
+export async function setUpStaff(
+  deps: Deps,
+  facts: RequestFacts,
+  { token, password, cnfpassword, code }: BodyOf<typeof staffSignIn.setUp>,
+): Promise<AnswerOf<typeof staffSignIn.setUp>> {
+  const login = await requireSetUp(deps, facts, token)
+  await refuseUnfit(deps, facts, login, { password, cnfpassword })
+  refuseProblems(checkStaffCode({ code }), facts.language)
+  const step = await stepOfFirstCode(deps, facts, login, code)
+  const passwordHash = await hashPassword(deps, password)
+  await inTransaction(deps.db, async (tx) => {
+    const { pendingAppSecret: pending, staffId } = login
+    const now = deps.clock.now()
+    if (pending === null || !(await takeSetUp(tx, sha256(token), { passwordHash, pending, step, now })))
+      throw linkNotValid(facts)
+    await endStaffSessions(tx, staffId, now)
+    await recordAudit(tx, {
+      kind: 'staff-sign-in.set-up',
+      at: now,
+      clientAddress: facts.clientAddress,
+      requestId: facts.id,
+      detail: { by: login.username },
+    })
+  })
+  return { username: login.username }
+}
+
+async function refuseUnfit(
+  deps: Deps,
+  { language }: RequestFacts,
+  { username }: StaffLogin,
+  form: { readonly password: string; readonly cnfpassword: string },
+): Promise<void> {
+  const cooperativeName = deps.settings.current().coopName
+  const problems = checkStaffPassword(form)
+  const guessable =
+    problems.length === 0 ? await findGuessable(form.password, { cooperativeName, username, accountNumbers: [] }) : null
+  const all = guessable === null ? problems : [guessable]
+  if (all.length > 0)
+    throw new RuleRefused(all.map((problem) => ({ ...problem, message: staffPasswordMessage(problem, language) })))
+}
+
+async function stepOfFirstCode(
+  deps: Deps,
+  { language }: RequestFacts,
+  { staffId, pendingAppSecret }: StaffLogin,
+  code: string,
+): Promise<number> {
+  const now = deps.clock.now()
+  const limit = deps.settings.current().codeFailuresPer15Minutes
+  const one = { kind: 'staff-sign-in.set-up', subject: staffId, windowSeconds: 900, limit }
+  const count = await recordAttempt(deps.db, one, now)
+  if (!count.allowed) throw new TooManyAttempts(one.kind, count.retryAfterSeconds)
+  const step =
+    pendingAppSecret === null
+      ? null
+      : stepOfCode(decryptAtRest(deps.keys, 'app-secret', pendingAppSecret, staffId), code, now)
+  if (step === null)
+    throw new RuleRefused([{ code: 'wrong-code', field: 'code', message: signInMessage('wrong-code', language) }])
+  await refundAttempts(deps.db, [count])
+  return step
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import type { AnswerOf } from '@coopline/contract/endpoint'
+import type { staffSignIn } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { maxPasswordLength, maxUsernameLength } from '@coopline/rules/identity/sign-in/check-sign-in'
+import { checkStaffSignIn, type StaffSignInForm } from '@coopline/rules/staff/staff-sign-in/check-staff-sign-in'
+import { staffSignInMessage, type StaffSignInRefusal } from '@coopline/rules/staff/staff-sign-in/staff-sign-in.messages'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Deps } from '../../../platform/deps.ts'
+import { RuleRefused } from '../../../platform/errors.ts'
+import type { AnswerFacts, RequestFacts } from '../../../platform/http/call.ts'
+import { decryptAtRest } from '../../../platform/secrets/encrypt-at-rest.ts'
+import { verifyPassword } from '../../../platform/secrets/hash-password.ts'
+import { newSplitToken, sha256, type SplitToken } from '../../../platform/secrets/split-token.ts'
+import { stepOfCode, usernameKey } from '../../identity/sign-in/public.ts'
+import { guardStaffSignIn } from './guard-staff-sign-in.ts'
+import { requireConsole } from './require-console.ts'
+import { staffCookie } from './staff-cookie.ts'
+import { findStaffByUsername, type StaffLogin, takeStaffStep } from './staff-logins.store.ts'
+import { endStaffSession, insertStaffSession } from './staff-sessions.store.ts'
+
+/**
+ * Signs staff in by user name, password and the code of their authenticator app, all in one call: nobody learns which of the
+ * three was wrong. An unknown name, a login that is not set up and a locked one are answered alike and take the same work.
+ *
+ * @throws RuleRefused when the form is not complete, and when anything in it is wrong; NotAllowed while the console is off;
+ *   TooManyAttempts and Unavailable as `guardStaffSignIn`.
+ */
+export async function signInStaff(
+  deps: Deps,
+  facts: RequestFacts,
+  reply: AnswerFacts,
+  form: StaffSignInForm,
+): Promise<AnswerOf<typeof staffSignIn.signIn>> {
+  requireConsole(deps, facts)
+  refuseProblems(checkStaffSignIn(form), facts.language)
+  const isPossible = form.username.length <= maxUsernameLength && form.password.length <= maxPasswordLength
+  const key = usernameKey(form.username).slice(0, maxUsernameLength)
+  const login = isPossible ? await findStaffByUsername(deps.db, key) : undefined
+  const guarded = await guardStaffSignIn(deps, facts, key, login)
+  const hash = guarded.mayBeChecked ? (login?.passwordHash ?? undefined) : undefined
+  const { matches } = await verifyPassword(deps, form.password.slice(0, maxPasswordLength), hash)
+  const halves = login !== undefined && matches ? await openStaffSession(deps, facts, login, form.code) : null
+  if (login === undefined || halves === null) return refuse(deps, facts, login)
+  await guarded.refund()
+  reply.setCookie(staffCookie, halves.cookie)
+  return { accessToken: halves.token, name: login.name, username: login.username, role: login.role }
+}
+
+/** @throws RuleRefused with every problem in its words, when there is one. */
+export function refuseProblems(
+  problems: readonly { readonly code: StaffSignInRefusal; readonly field: string }[],
+  language: Language,
+): void {
+  if (problems.length === 0) return
+  throw new RuleRefused(
+    problems.map(({ code, field }) => ({ code, field, message: staffSignInMessage(code, language) })),
+  )
+}
+
+/**
+ * Opens a session with new halves, whatever the browser sent. The session that the browser had ends: the other tabs with its token
+ * now have another cookie, which would count as a copied token.
+ *
+ * @returns `null` for a wrong or used code.
+ */
+async function openStaffSession(
+  deps: Deps,
+  facts: RequestFacts,
+  login: StaffLogin,
+  code: string,
+): Promise<SplitToken | null> {
+  if (login.appSecret === null) return null
+  const now = deps.clock.now()
+  const step = stepOfCode(decryptAtRest(deps.keys, 'app-secret', login.appSecret, login.staffId), code, now)
+  if (step === null) return null
+  const halves = newSplitToken(deps.random)
+  return inTransaction(deps.db, async (tx) => {
+    if (!(await takeStaffStep(tx, login, step, now))) return null
+    const former = facts.cookie(staffCookie)
+    if (former !== undefined) await endStaffSession(tx, 'cookie_hash', sha256(former), now)
+    await insertStaffSession(tx, {
+      ...halves,
+      sessionId: randomUUID(),
+      staffId: login.staffId,
+      now,
+      endsAt: new Date(now.getTime() + deps.settings.current().staffSessionHours * 3_600_000),
+      clientAddress: facts.clientAddress,
+    })
+    await recordAudit(tx, {
+      kind: 'staff-sign-in.succeeded',
+      at: now,
+      clientAddress: facts.clientAddress,
+      requestId: facts.id,
+      detail: { by: login.username, role: login.role },
+    })
+    return halves
+  })
+}
+
+async function refuse(deps: Deps, facts: RequestFacts, login: StaffLogin | undefined): Promise<never> {
+  await recordAudit(deps.db, {
+    kind: 'staff-sign-in.failed',
+    at: deps.clock.now(),
+    clientAddress: facts.clientAddress,
+    requestId: facts.id,
+    // An unknown username is not kept, because people type passwords into that field.
+    detail: { by: login?.username ?? null },
+  })
+  const code = 'wrong-staff-sign-in'
+  throw new RuleRefused([{ code, message: staffSignInMessage(code, facts.language) }])
+}

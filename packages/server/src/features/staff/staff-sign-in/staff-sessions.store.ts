@@ -1,0 +1,118 @@
+import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import type { Executor } from '../../../platform/db/open-database.ts'
+
+export interface StaffSession {
+  readonly sessionId: string
+  readonly staffId: string
+  readonly cookieHash: Uint8Array
+  readonly lastSeenAt: Date
+  readonly endsAt: Date
+  /** `null` unless it was ended before its time. */
+  readonly endedAt: Date | null
+  readonly username: string
+  readonly name: string
+  readonly role: StaffRole
+}
+
+interface NewStaffSession {
+  readonly sessionId: string
+  readonly staffId: string
+  readonly tokenHash: Uint8Array
+  readonly cookieHash: Uint8Array
+  readonly now: Date
+  readonly endsAt: Date
+  readonly clientAddress: string
+}
+
+export async function insertStaffSession(executor: Executor, session: NewStaffSession): Promise<void> {
+  await executor
+    .insertInto('portal.staff_session')
+    .values({
+      session_id: session.sessionId,
+      staff_id: session.staffId,
+      token_hash: session.tokenHash,
+      cookie_hash: session.cookieHash,
+      signed_in_at: session.now,
+      last_seen_at: session.now,
+      ends_at: session.endsAt,
+      client_address: session.clientAddress,
+    })
+    .execute()
+}
+
+/** A session with the login's role of now, ended or not. The caller checks its times and its cookie. */
+export const findStaffSession = async (
+  executor: Executor,
+  by: 'token_hash' | 'session_id',
+  value: Uint8Array | string,
+): Promise<StaffSession | undefined> =>
+  executor
+    .selectFrom('portal.staff_session as session')
+    .innerJoin('portal.staff_login as login', 'login.staff_id', 'session.staff_id')
+    .select([
+      'session.session_id as sessionId',
+      'session.staff_id as staffId',
+      'session.cookie_hash as cookieHash',
+      'session.last_seen_at as lastSeenAt',
+      'session.ends_at as endsAt',
+      'session.ended_at as endedAt',
+      'login.username',
+      'login.name',
+      'login.role',
+    ])
+    .where(`session.${by}`, '=', value)
+    .executeTakeFirst()
+
+export async function noteStaffSeen(executor: Executor, sessionId: string, now: Date): Promise<void> {
+  await executor
+    .updateTable('portal.staff_session')
+    .set({ last_seen_at: now })
+    .where('session_id', '=', sessionId)
+    .where('last_seen_at', '<', now)
+    .execute()
+}
+
+/** Ends one session. @returns false when it had ended before. */
+export async function endStaffSession(
+  executor: Executor,
+  by: 'session_id' | 'cookie_hash',
+  value: string | Uint8Array,
+  now: Date,
+): Promise<boolean> {
+  const rows = await executor
+    .updateTable('portal.staff_session')
+    .set({ ended_at: now })
+    .where(by, '=', value)
+    .where('ended_at', 'is', null)
+    .returning('session_id')
+    .execute()
+  return rows.length > 0
+}
+
+/** Ends every session of a login. */
+export async function endStaffSessions(executor: Executor, staffId: string, now: Date): Promise<void> {
+  await executor
+    .updateTable('portal.staff_session')
+    .set({ ended_at: now })
+    .where('staff_id', '=', staffId)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Whether a login has signed in from that address since then. */
+export async function hasSignedInFrom(
+  executor: Executor,
+  staffId: string,
+  clientAddress: string,
+  since: Date,
+): Promise<boolean> {
+  const row = await executor
+    .selectFrom('portal.staff_session')
+    .select('session_id')
+    .where('staff_id', '=', staffId)
+    .where('client_address', '=', clientAddress)
+    .where('signed_in_at', '>', since)
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

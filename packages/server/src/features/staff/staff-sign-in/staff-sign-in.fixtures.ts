@@ -1,0 +1,64 @@
+import { staffSignIn } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import { Secret, TOTP } from 'otpauth'
+import { decryptAtRest } from '../../../platform/secrets/encrypt-at-rest.ts'
+import { sha256 } from '../../../platform/secrets/split-token.ts'
+import { type SliceFixtures, type ValidCall, visitor } from '../../../testing/endpoint-fixture.ts'
+import { appCode } from '../../../testing/seed-login.ts'
+import { staffFixture, staffPassword } from '../../../testing/seed-staff.ts'
+import { given, type StoreCalls } from '../../../testing/store-calls.ts'
+import type { TestPortal } from '../../../testing/test-portal.ts'
+import { runStaffCommand } from './run-staff-command.ts'
+import { findStaffBySetUp } from './staff-logins.store.ts'
+
+/** Calls of staff about their own login that are answered. */
+export const fixtures: SliceFixtures = async ({ portal }) => {
+  const signedIn = await staffFixture(portal)
+  return [
+    [
+      staffSignIn.signIn,
+      async () => {
+        await portal.db.updateTable('portal.staff_login').set({ app_last_step: null }).execute()
+        return { ...visitor, body: { username: 'dana.admin', password: staffPassword, code: appCode(portal) } }
+      },
+    ],
+    [staffSignIn.session, signedIn],
+    [staffSignIn.signOut, async () => ({ ...(await signedIn()), body: {} })],
+    [staffSignIn.beginSetUp, async () => ({ ...visitor, body: { token: await newSetUpToken(portal) } })],
+    [staffSignIn.setUp, async () => setUpCall(portal)],
+  ]
+}
+
+async function setUpCall(portal: TestPortal): Promise<ValidCall> {
+  const token = await newSetUpToken(portal, 'kim.newcomer')
+  await portal.call(staffSignIn.beginSetUp, { body: { token } })
+  const password = 'gX7#pLq2vR9w'
+  return { ...visitor, body: { token, password, cnfpassword: password, code: await pendingCode(portal, token) } }
+}
+
+/** The token of a set-up link as the command prints it. */
+export async function newSetUpToken(portal: TestPortal, username = 'lee.newcomer'): Promise<string> {
+  const words = ['--name', 'Lee Newcomer', '--role', 'support', '--by', 'Operator']
+  const added = await runStaffCommand(['add', username, ...words], portal.deps)
+  const { output } =
+    added.exitCode === 0 ? added : await runStaffCommand(['reset', username, '--by', 'Operator'], portal.deps)
+  return /\/staff\/set-up#([\w-]{43})/u.exec(output)?.[1] ?? ''
+}
+
+/** The code of the app that is being set up by a link. */
+export async function pendingCode(portal: TestPortal, token: string): Promise<string> {
+  const login = await findStaffBySetUp(portal.db, sha256(token), portal.clock.now())
+  if (login === undefined || login.pendingAppSecret === null) throw new Error('Nothing is being set up')
+  const bytes = decryptAtRest(portal.deps.keys, 'app-secret', login.pendingAppSecret, login.staffId)
+  const secret = new Secret({ buffer: Uint8Array.from(bytes).buffer })
+  return new TOTP({ secret }).generate({ timestamp: portal.clock.now().getTime() })
+}
+
+export const storeCalls: StoreCalls = {
+  'staff-logins': {
+    deleteStaffLogin: ['nobody'],
+    listStaff: [10],
+    setStaffRole: ['nobody', 'support'],
+    unlockStaff: ['nobody', given.now],
+  },
+  'staff-sessions': { noteStaffSeen: [given.login, given.now] },
+}

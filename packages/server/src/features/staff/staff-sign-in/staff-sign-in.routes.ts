@@ -1,0 +1,23 @@
+import { staffRoles, staffSignIn } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import type { Feature } from '../../../platform/http/call.ts'
+import { checkStaffSession, loadStaffSession, signOutStaff } from './check-staff-session.ts'
+import { beginStaffSetUp, setUpStaff } from './set-up-staff.ts'
+import { signInStaff } from './sign-in-staff.ts'
+
+const everyRole = { roles: staffRoles }
+
+/** The staff's own logins and sessions, apart from those of members. */
+export const staffSignInFeature: Feature = {
+  routes: (routes) => {
+    routes.on(
+      staffSignIn.signIn,
+      async ({ deps, request, reply, body }) => signInStaff(deps, request, reply, body),
+      'hashing',
+    )
+    routes.onStaff(staffSignIn.session, everyRole, async ({ deps, request }) => loadStaffSession(deps, request))
+    routes.onStaff(staffSignIn.signOut, everyRole, async ({ deps, reply, caller }) => signOutStaff(deps, reply, caller))
+    routes.on(staffSignIn.beginSetUp, async ({ deps, request, body }) => beginStaffSetUp(deps, request, body))
+    routes.on(staffSignIn.setUp, async ({ deps, request, body }) => setUpStaff(deps, request, body), 'hashing')
+  },
+  authenticators: { staff: checkStaffSession },
+}

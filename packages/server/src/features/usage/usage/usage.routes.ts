@@ -1,0 +1,85 @@
+import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import { usage } from '@coopline/contract/usage/usage/usage.contract'
+import type { Feature, Routes } from '../../../platform/http/call.ts'
+import { createComingMonths, createMonthsJob } from './create-months.job.ts'
+import { downloadUsageCsv } from './download-usage-csv.ts'
+import { listDailyUsage } from './list-daily-usage.ts'
+import { listIntervalBlocks } from './list-interval-blocks.ts'
+import { listIntervals } from './list-intervals.ts'
+import { listMonthlyUsage } from './list-monthly-usage.ts'
+import { listNetMeteringPeriods } from './list-net-metering.ts'
+import { listTemperatures } from './list-temperatures.ts'
+import { listUsageAttributes } from './list-usage-attributes.ts'
+import { listUsageByMeter } from './list-usage-by-meter.ts'
+import { loadPrepaidSummary } from './load-prepaid-summary.ts'
+import { loadUsageAccount } from './load-usage-account.ts'
+
+/** Either kind of MDM shows intervals: of one day, or of every range. */
+const offersIntervals = ({ MDMEnabled, MdmCloudEnabled }: Settings): boolean => MDMEnabled || MdmCloudEnabled
+
+/** Readings are imported by the hour or the day: members see no difference when they are seconds old. */
+const readings = { mayBeSecondsOld: true } as const
+
+/** Usage by day, month and interval, with weather. */
+export const usageFeature: Feature = {
+  routes: (routes) => {
+    routes.onMember(
+      usage.account,
+      async (call) => loadUsageAccount(call.deps, call, call.params.accountNumber),
+      readings,
+    )
+    routes.onMember(
+      usage.daily,
+      async (call) => listDailyUsage(call.deps, call, call.params.accountNumber, call.query),
+      readings,
+    )
+    routes.onMember(
+      usage.temperatures,
+      async (call) => listTemperatures(call.deps, call, call.params.accountNumber, call.query),
+      readings,
+    )
+    routes.onMember(
+      usage.byMeter,
+      async (call) => listUsageByMeter(call.deps, call, call.params.accountNumber, call.query),
+      readings,
+    )
+    routes.onMember(
+      usage.monthly,
+      async (call) => listMonthlyUsage(call.deps, call, call.params.accountNumber, call.query),
+      readings,
+    )
+    routes.onMember(usage.prepaidSummary, async (call) =>
+      loadPrepaidSummary(call.deps, call, call.params.accountNumber),
+    )
+    routes.onMember(
+      usage.netMetering,
+      async (call) => listNetMeteringPeriods(call.deps, call, call.params.accountNumber),
+      readings,
+    )
+    routes.onMember(usage.csv, async (call) => downloadUsageCsv(call.deps, call, call.params.accountNumber, call.query))
+    serveIntervals(routes)
+  },
+  jobs: (deps) => {
+    deps.jobs.handle(createMonthsJob, () => createComingMonths(deps))
+    deps.jobs.every('30 3 * * *', createMonthsJob)
+  },
+}
+
+/** The calls of meter-data management. */
+function serveIntervals(routes: Routes): void {
+  routes.onMember(
+    usage.intervals,
+    async (call) => listIntervals(call.deps, call, call.params.accountNumber, call.query),
+    { ...readings, isOffered: offersIntervals },
+  )
+  routes.onMember(
+    usage.intervalBlocks,
+    async (call) => listIntervalBlocks(call.deps, call, call.params.accountNumber, call.query),
+    { ...readings, isOffered: offersIntervals },
+  )
+  routes.onMember(
+    usage.attributes,
+    async (call) => listUsageAttributes(call.deps, call, call.params.accountNumber, call.params.meterId),
+    { ...readings, isOffered: ({ MdmCloudEnabled }) => MdmCloudEnabled },
+  )
+}

@@ -1,0 +1,90 @@
+import { Alert } from '@coopline/ui/alert'
+import { PageHeading } from '@coopline/ui/page-heading'
+import { Skeleton } from '@coopline/ui/skeleton'
+import { Stack } from '@coopline/ui/stack'
+import { VisuallyHidden } from '@coopline/ui/visually-hidden'
+import { paths } from '@coopline/contract/paths'
+import { useLocation } from 'react-router'
+import { usePageQuery } from '../../../portal/page-address.ts'
+import { Redirect } from '../../../portal/redirect.tsx'
+import { NoAccounts } from '../../../portal/no-accounts.tsx'
+import { RetryAlert } from '../../../portal/retry-alert.tsx'
+import { useReachable } from '../../../portal/route-table.tsx'
+import { useAddressedAccount } from '../../../portal/selected-account.ts'
+import { useSession } from '../../../portal/session.tsx'
+import { useSite } from '../../../portal/site.tsx'
+import { useText } from '../../../portal/text.tsx'
+import styles from './account-overview.module.css'
+import { addressOfView, requestedView, withLinkInQuery } from './requested-link.ts'
+import { OverviewOf } from './overview-of.tsx'
+
+/** What a member sees of an account (AO-05): what is owed, what is new, what was billed and paid, and ways on. */
+export function AccountOverviewPage() {
+  const { page } = useText('accountOverview')
+  const { member } = useSession()
+  const { pathname, search } = useLocation()
+  const isReachable = useReachable()
+  const query = usePageQuery()
+  const { configuration } = useSite()
+  const inQuery = withLinkInQuery(pathname, search)
+  if (inQuery !== null) return <Redirect to={inQuery} />
+  const view = requestedView(query)
+  const isOffered = view === 'mymeter' ? configuration.myMeterAvailable : isReachable(paths.usageTracker())
+  if (view !== null && isOffered) return <Redirect to={addressOfView(view, query)} />
+  return (
+    <Stack gap="large">
+      <PageHeading title={page.heading} actions={<WayBack />} />
+      {member !== null && <AddressedOverview memberNumber={member.memberNumber} />}
+    </Stack>
+  )
+}
+
+/** The link to the list of all accounts, for members who came from there (REQ-D-098). */
+function WayBack() {
+  const { page } = useText('accountOverview')
+  const query = usePageQuery()
+  const isReachable = useReachable()
+  const all = paths.viewAllAccounts()
+  return isFromAll(query) && isReachable(all) ? (
+    <a href={all} className={styles.wayOn}>
+      {page.back}
+    </a>
+  ) : null
+}
+
+const isFromAll = (query: URLSearchParams): boolean => query.get('isFromViewAllAccounts') === 'true'
+
+/** The overview of the account that the address names, else of the selected one. */
+function AddressedOverview({ memberNumber }: { readonly memberNumber: string }) {
+  const { page: text } = useText('accountOverview')
+  const query = usePageQuery()
+  const { account, accounts, isRefused } = useAddressedAccount(memberNumber, {
+    stays: true,
+    onlyHere: isFromAll(query),
+  })
+  if (accounts.isPending) {
+    return (
+      <>
+        <VisuallyHidden live="polite">{text.loading}</VisuallyHidden>
+        <Skeleton height="4rem" />
+        <Skeleton height="16rem" />
+      </>
+    )
+  }
+  if (accounts.error !== null && account === null) {
+    return <RetryAlert query={accounts} />
+  }
+  if (account === null) {
+    return <NoAccounts later={text.noAccount} />
+  }
+  return (
+    <>
+      {isRefused && (
+        <Alert tone="info" title={text.notYours}>
+          {text.notYoursWhy(account.accountNumber)}
+        </Alert>
+      )}
+      <OverviewOf key={account.accountNumber} own={{ memberNumber, accountNumber: account.accountNumber }} />
+    </>
+  )
+}

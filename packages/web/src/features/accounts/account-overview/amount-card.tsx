@@ -1,0 +1,91 @@
+import { paths } from '@coopline/contract/paths'
+import { formatUsd } from '@coopline/rules/kernel/money'
+import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { Button } from '@coopline/ui/button'
+import { ButtonLink } from '@coopline/ui/button-link'
+import { Card } from '@coopline/ui/card'
+import { type Fact, Facts } from '@coopline/ui/facts'
+import { Skeleton } from '@coopline/ui/skeleton'
+import { PayLaterLink } from '../../../portal/paying/pay-later-link.tsx'
+import { useReachable } from '../../../portal/route-table.tsx'
+import { hasFeature, useSite } from '../../../portal/site.tsx'
+import { useLanguage, useText } from '../../../portal/text.tsx'
+import type { TextsOf } from '../../../portal/text-store.ts'
+import styles from './account-overview.module.css'
+import { type AmountDue, amountDue } from './amount-due.ts'
+import { useEnrollmentFacts } from './use-enrollment-facts.tsx'
+import type { AccountInfo } from './use-overview.ts'
+
+interface AmountCardProps {
+  readonly info: AccountInfo
+  /** Shows the newest bill; absent when there is none, `'awaited'` while that is not known. */
+  readonly onViewBill: (() => void) | 'awaited' | undefined
+}
+
+/** What is owed and what to do next, then when, and how it is paid. */
+export function AmountCard({ info, onViewBill }: AmountCardProps) {
+  const { amount: text } = useText('accountOverview')
+  const { language } = useLanguage()
+  const site = useSite()
+  const due = amountDue(info, text, language)
+  const facts = [
+    ...(due.kind === 'prepaid' ? [] : dueFacts(info, text)),
+    ...(info.netAccountBalance !== null && hasFeature(site, 'LinkedAccountsEnabled')
+      ? [{ label: text.net, value: formatUsd(info.netAccountBalance) }]
+      : []),
+    ...useEnrollmentFacts(info),
+  ]
+  return (
+    <Card>
+      <div className={styles.due}>
+        <div>
+          <h2 className={styles.dueLabel}>{due.label}</h2>
+          <p className={styles.dueAmount} data-alarming={due.amount < 0 && due.kind === 'prepaid'}>
+            {formatUsd(due.amount)}
+          </p>
+          {due.note !== null && <p className={due.isUrgent ? styles.alarming : styles.muted}>{due.note}</p>}
+        </div>
+        <NextAction due={due} accountNumber={info.accountNumber} onViewBill={onViewBill} />
+      </div>
+      {facts.length > 0 && <Facts facts={facts} />}
+      <PayLaterLink
+        account={{ ...info, isPrepaid: info.isPrepaidAccount }}
+        className={styles.wayOn}
+        label={text.payLater}
+      />
+    </Card>
+  )
+}
+
+interface NextActionProps extends Pick<AmountCardProps, 'onViewBill'> {
+  readonly due: AmountDue
+  readonly accountNumber: string
+}
+
+/** Pay when something is to be paid; else the bill. */
+function NextAction({ due, accountNumber, onViewBill }: NextActionProps) {
+  const { amount: text } = useText('accountOverview')
+  const isReachable = useReachable()
+  const pays = due.wantsPayment && isReachable(paths.payMultiple())
+  return (
+    <div className={styles.next}>
+      {pays && <ButtonLink href={paths.payMultiple({ accountno: accountNumber })}>{text.pay}</ButtonLink>}
+      {onViewBill === 'awaited' && <Skeleton height="var(--target)" width="12rem" exact />}
+      {typeof onViewBill === 'function' && (
+        <Button variant={pays ? 'secondary' : 'primary'} onClick={onViewBill}>
+          {text.viewBill}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function dueFacts(info: AccountInfo, text: TextsOf<'accountOverview'>['amount']): readonly Fact[] {
+  const isPastDue = info.pastDueAmount > 0
+  const pastDue = <span className={isPastDue ? styles.alarming : undefined}>{formatUsd(info.pastDueAmount)}</span>
+  return [
+    { label: text.pastDue, value: pastDue },
+    ...(info.dueDate === null ? [] : [{ label: text.dueDate, value: formatUsDate(info.dueDate) }]),
+    ...(info.cutOffDate === null ? [] : [{ label: text.cutoffDate, value: formatUsDate(info.cutOffDate) }]),
+  ]
+}

@@ -1,0 +1,16 @@
+import { addressTemplate } from '../../../portal/api-request.ts'
+import { settingsQuery } from '../../../portal/use-settings.ts'
+import { lines, settingKeys } from './overview-settings.ts'
+
+/** No more can stand in the history (AO-49). */
+export const historyQuery = { pageSize: '9' } as const
+
+/** The loads of `use-overview.ts` by their addresses, for the served page to start. */
+export const overviewReads = {
+  ofAccount: [
+    addressTemplate(lines.info),
+    addressTemplate(lines.payments, historyQuery),
+    addressTemplate(lines.bills, historyQuery),
+  ],
+  open: [addressTemplate(lines.settings, settingsQuery(settingKeys))],
+} as const

@@ -1,0 +1,50 @@
+import { Button } from '@coopline/ui/button'
+import { type ReactNode, useEffect } from 'react'
+import { PortalForm } from '../../../portal/portal-form.tsx'
+import { useText } from '../../../portal/text.tsx'
+import type { RuleForm } from '../../../portal/use-rule-form.ts'
+import styles from './account-profile.module.css'
+import type { ShownProfile } from './update-body.ts'
+
+/** What every block's form receives. */
+export interface BlockFormProps<Value> {
+  readonly profile: ShownProfile
+  readonly isBusy: boolean
+  /** Why the last save failed. */
+  readonly error: Error | null
+  /** Why nothing can be saved now. */
+  readonly obstacle: string | undefined
+  readonly onSave: (value: Value) => void
+  readonly onCancel: () => void
+}
+
+interface BlockFormFrameProps<Values> extends Pick<BlockFormProps<never>, 'isBusy' | 'obstacle' | 'onCancel'> {
+  readonly form: RuleForm<Values>
+  readonly children: ReactNode
+}
+
+/** What every block's form has around its fields. The first field takes the focus. */
+export function BlockFormFrame<Values>({ form, isBusy, obstacle, onCancel, children }: BlockFormFrameProps<Values>) {
+  const { edit } = useText('accountProfile')
+  const { focus } = form
+  useEffect(() => void focus(), [focus])
+  return (
+    <PortalForm
+      form={form}
+      busy={isBusy}
+      error={form.failure}
+      gap="medium"
+      submit={{ label: edit.save, busyLabel: edit.saving, disabledReason: obstacle }}
+      beside={{
+        before: (
+          <Button variant="secondary" onClick={onCancel}>
+            {edit.cancel}
+          </Button>
+        ),
+        className: styles.buttons,
+      }}
+    >
+      {children}
+    </PortalForm>
+  )
+}

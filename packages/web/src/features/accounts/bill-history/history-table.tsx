@@ -1,0 +1,93 @@
+import { byteOrderMark } from '@coopline/rules/site/csv-text/csv-text'
+import { Button } from '@coopline/ui/button'
+import { Card } from '@coopline/ui/card'
+import { DataTable, type TableColumn } from '@coopline/ui/data-table'
+import { Icon } from '@coopline/ui/icon'
+import { Pager } from '@coopline/ui/pager'
+import { Stack } from '@coopline/ui/stack'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { FailureAlert } from '../../../portal/failure-alert.tsx'
+import { Loaded } from '../../../portal/loaded.tsx'
+import { saveFile } from '../../../portal/save-file.ts'
+import { useTableWords } from '../../../portal/table-words.ts'
+import { useText } from '../../../portal/text.tsx'
+import { useTask } from '../../../portal/use-task.ts'
+import { HistoryFilter } from './history-filter.tsx'
+import { allDays, historySizes, type HistoryState } from './use-history.ts'
+
+interface HistoryTableProps<Row> {
+  readonly caption: string
+  readonly columns: readonly TableColumn<Row>[]
+  readonly rowKey: (row: Row) => string
+  readonly query: UseQueryResult<{ readonly results: readonly Row[]; readonly totalRecords: number }>
+  readonly history: HistoryState
+  /** What would be here. */
+  readonly empty: string
+  /** The file with all rows of the days that are shown. */
+  readonly makeFile: () => Promise<{ readonly fileName: string; readonly text: string }>
+}
+
+/** A history of some days, page by page, and as a file. */
+export function HistoryTable<Row>(props: HistoryTableProps<Row>) {
+  const { caption, columns, rowKey, query, history, empty, makeFile } = props
+  const text = useText('billHistory')
+  const { pager } = useTableWords()
+  return (
+    <Stack>
+      <HistoryFilter days={history.days} onDays={history.setDays} />
+      <Loaded query={query} loading={text.loading} height="24rem">
+        {({ results, totalRecords }) => (
+          <Stack>
+            <Card>
+              <Stack>
+                <DataTable
+                  caption={caption}
+                  captionHidden
+                  columns={columns}
+                  rows={results}
+                  rowKey={rowKey}
+                  busy={query.isPlaceholderData}
+                  empty={history.days === allDays ? empty : text.filter.nothing}
+                />
+                <Pager
+                  page={history.page}
+                  pageSize={history.pageSize}
+                  total={totalRecords}
+                  sizes={historySizes}
+                  onPage={history.setPage}
+                  onSize={history.setPageSize}
+                  words={pager}
+                />
+              </Stack>
+            </Card>
+            {totalRecords > 0 && <FileButton makeFile={makeFile} />}
+          </Stack>
+        )}
+      </Loaded>
+    </Stack>
+  )
+}
+
+function FileButton({ makeFile }: Pick<HistoryTableProps<never>, 'makeFile'>) {
+  const text = useText('billHistory')
+  const save = useTask(async () => {
+    const { fileName, text: content } = await makeFile()
+    saveFile(fileName, new Blob([byteOrderMark, content], { type: 'text/csv;charset=utf-8' }))
+  })
+  return (
+    <Stack gap="small">
+      <div>
+        <Button
+          variant="quiet"
+          busy={save.isPending}
+          busyLabel={text.file.making}
+          onClick={() => save.mutate(undefined)}
+        >
+          <Icon name="download" />
+          {text.file.save}
+        </Button>
+      </div>
+      <FailureAlert error={save.error} />
+    </Stack>
+  )
+}

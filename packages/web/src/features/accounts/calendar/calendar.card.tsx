@@ -1,0 +1,38 @@
+import { Card } from '@coopline/ui/card'
+import { Stack } from '@coopline/ui/stack'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Loaded } from '../../../portal/loaded.tsx'
+import { SuccessAlert } from '../../../portal/success-alert.tsx'
+import { useText } from '../../../portal/text.tsx'
+import { useMemberRead } from '../../../portal/use-member-read.ts'
+import { CalendarAddress } from './calendar-address.tsx'
+import { CalendarSwitch, type CalendarChange } from './calendar-switch.tsx'
+
+const statusLine = 'GET /v3/members/{memberNumber}/calendar'
+
+/** The private address of the member's due dates: turned on, renewed and turned off here (decision 0020). */
+export function CalendarCard({ memberNumber }: { readonly memberNumber: string }) {
+  const text = useText('calendar')
+  const queries = useQueryClient()
+  const status = useMemberRead(statusLine, { params: { memberNumber } })
+  const [success, setSuccess] = useState<CalendarChange | null>(null)
+
+  const take = (next: CalendarChange) => {
+    queries.setQueryData([statusLine, { params: { memberNumber } }], { since: next.since })
+    setSuccess(next)
+  }
+  return (
+    <Card title={text.title}>
+      <Stack>
+        <p>{text.lead}</p>
+        <p>{text.private}</p>
+        {success !== null && <SuccessAlert key={success.address ?? 'off'} title={text[success.kind]} />}
+        {success?.address !== undefined && <CalendarAddress address={success.address} />}
+        <Loaded query={status} loading={text.loading} height="5.25rem">
+          {({ since }) => <CalendarSwitch memberNumber={memberNumber} since={since} onDone={take} />}
+        </Loaded>
+      </Stack>
+    </Card>
+  )
+}

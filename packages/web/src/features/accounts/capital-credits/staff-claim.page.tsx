@@ -1,0 +1,46 @@
+import type { staffClaims } from '@coopline/contract/accounts/capital-credits/staff-claims.contract'
+import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import { Alert } from '@coopline/ui/alert'
+import { Card } from '@coopline/ui/card'
+import { FactList } from '../../../portal/fact-list.tsx'
+import { formatInstant } from '../../../portal/format-instant.ts'
+import { Loaded } from '../../../portal/loaded.tsx'
+import { usePageQuery } from '../../../portal/page-address.ts'
+import { useStaffRead } from '../../../portal/staff-call.ts'
+import { StaffPage } from '../../../portal/staff-page.tsx'
+import { useLanguage, useText } from '../../../portal/text.tsx'
+
+const viewLine = 'GET /v3/staff/credit-claims/{claimNumber}' satisfies (typeof staffClaims)['view']['call']
+
+const claimRoles: readonly StaffRole[] = ['billing', 'admin']
+
+/** The SSN digits of a claim, which its mail leaves out and links to (REQ-D-328). */
+export function StaffClaimPage() {
+  const text = useText('staffClaims')
+  const claimNumber = usePageQuery().get('number') ?? ''
+  return (
+    <StaffPage title={text.title} lead={text.lead} roles={claimRoles}>
+      {claimNumber === '' ? <Alert tone="info" title={text.noNumber} /> : <Claim claimNumber={claimNumber} />}
+    </StaffPage>
+  )
+}
+
+function Claim({ claimNumber }: { readonly claimNumber: string }) {
+  const text = useText('staffClaims')
+  const { language } = useLanguage()
+  const query = useStaffRead(viewLine, { params: { claimNumber } })
+  return (
+    <Loaded query={query} loading={text.loading} height="10rem">
+      {(claim) => (
+        <Card title={claim.claimNumber}>
+          <FactList
+            facts={[
+              [text.ssn, claim.ssn],
+              [text.submitted, formatInstant(claim.submittedAt, language)],
+            ]}
+          />
+        </Card>
+      )}
+    </Loaded>
+  )
+}

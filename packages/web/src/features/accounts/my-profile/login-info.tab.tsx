@@ -1,0 +1,128 @@
+import { maxEmailLength } from '@coopline/rules/identity/email-address/check-email'
+import { changesCredentials } from '@coopline/rules/accounts/my-profile/check-profile'
+import { maxSecretAnswerLength } from '@coopline/rules/identity/registration/check-registration'
+import { maxPasswordLength } from '@coopline/rules/identity/sign-in/check-sign-in'
+import { Card } from '@coopline/ui/card'
+import { CheckboxField } from '@coopline/ui/checkbox-field'
+import { EmailField } from '@coopline/ui/email-field'
+import { PasswordField } from '@coopline/ui/password-field'
+import { SelectField } from '@coopline/ui/select-field'
+import { Stack } from '@coopline/ui/stack'
+import { TextField } from '@coopline/ui/text-field'
+import { EmailCodeField } from '../../../portal/email-code-field.tsx'
+import { NewPasswordFields } from '../../../portal/new-password-fields.tsx'
+import { useSite } from '../../../portal/site.tsx'
+import { useText } from '../../../portal/text.tsx'
+import { UsernameField } from '../../../portal/username-field.tsx'
+import styles from './my-profile.module.css'
+import { ProfileForm } from './profile-form.tsx'
+import { StoredPayments } from './stored-payments.tsx'
+import type { Profile } from './use-profile.ts'
+
+interface TabProps {
+  readonly profile: Profile
+}
+
+/** Login Info: the login itself, the security question, e-mails, and what is stored to be paid with. */
+export function LoginInfoTab({ profile }: TabProps) {
+  return (
+    <ProfileForm profile={profile}>
+      <div className={styles.parts}>
+        <Login profile={profile} />
+        <Question profile={profile} />
+        <Contact profile={profile} />
+        {profile.offer.storedPayments && <StoredPayments profile={profile} />}
+      </div>
+    </ProfileForm>
+  )
+}
+
+function Login({ profile: { details, form, username } }: TabProps) {
+  const { login: text } = useText('myProfile')
+  const { words, showPassword, hidePassword } = useText('newPassword')
+  const { allowPasswordPasting } = useSite().settings
+  const { data: saved } = details
+  const { loginId, userName } = form.values
+  const isOther = loginId !== saved?.loginId
+  const loginField = form.text('loginId')
+  const leaveLogin = () => {
+    loginField.onBlur()
+    if (isOther) username.check(loginId)
+  }
+  const needsProof = saved !== undefined && changesCredentials(form.values, saved)
+  return (
+    <Card title={text.title}>
+      <Stack>
+        <EmailField
+          {...form.text('userName')}
+          // The code was sent to the address that was typed before.
+          onChange={({ target }) => form.change({ userName: target.value, emailCode: '' }, 'userName')}
+          label={text.email}
+          maxLength={maxEmailLength}
+        />
+        <EmailCodeField key={saved?.userName} form={form} />
+        <UsernameField
+          input={{ ...loginField, onBlur: leaveLogin }}
+          verdict={isOther ? username.verdictOf(loginId) : undefined}
+          words={text}
+        />
+        <p className={styles.note}>{text.passwordNote}</p>
+        <NewPasswordFields
+          password={form.text('password')}
+          confirm={form.text('cnfpassword')}
+          known={`${loginId} ${userName}`}
+        />
+        {needsProof && (
+          <PasswordField
+            {...form.text('currentPassword')}
+            label={text.currentPassword}
+            hint={text.currentPasswordHint}
+            words={{ ...words, showName: showPassword, hideName: hidePassword }}
+            allowPaste={allowPasswordPasting}
+            maxLength={maxPasswordLength}
+            autoComplete="current-password"
+          />
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+function Question({ profile: { details, form } }: TabProps) {
+  const { question: text } = useText('myProfile')
+  const saved = details.data
+  const isKept =
+    saved !== undefined && saved.secretQuestionId !== '' && form.values.securityQuestionId === saved.secretQuestionId
+  return (
+    <Card title={text.title}>
+      <Stack>
+        <SelectField
+          {...form.text('securityQuestionId')}
+          label={text.question}
+          placeholder={text.choose}
+          options={(saved?.secretQuestions ?? []).map(({ id, description }) => ({ value: id, text: description }))}
+        />
+        <TextField
+          {...form.text('securityQuestionAnswer')}
+          label={text.answer}
+          hint={isKept ? text.keptHint : text.answerHint}
+          maxLength={maxSecretAnswerLength}
+          autoComplete="off"
+        />
+      </Stack>
+    </Card>
+  )
+}
+
+function Contact({ profile: { form } }: TabProps) {
+  const { contact: text } = useText('myProfile')
+  return (
+    <Card title={text.title}>
+      <Stack gap="small">
+        <CheckboxField {...form.flag('receivePaymentEmail')} label={text.payments} />
+        <CheckboxField {...form.flag('receiveServiceOrderEmail')} label={text.serviceOrders} />
+        <CheckboxField {...form.flag('canMaskPhone')} label={text.phone} hint={text.phoneHint} />
+      </Stack>
+    </Card>
+  )
+}

@@ -1,0 +1,132 @@
+import type { MemberDetails } from '@coopline/contract/accounts/my-profile/my-profile.contract'
+import { profileMessage } from '@coopline/rules/accounts/my-profile/my-profile.messages'
+import type { PaymentSetup } from '@coopline/rules/accounts/my-profile/stored-payments'
+import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import { memberCall } from '../../../portal/member-call.ts'
+import { useSite } from '../../../portal/site.tsx'
+import { type Availability, useAvailability } from '../../../portal/use-availability.ts'
+import { useMemberRead } from '../../../portal/use-member-read.ts'
+import { useMemberSend } from '../../../portal/use-member-send.ts'
+import { type RuleForm, useRuleForm } from '../../../portal/use-rule-form.ts'
+import { useSuccess } from '../../../portal/use-success.tsx'
+import { fieldsOf, problemsOf } from './profile-problems.ts'
+import { type ProfileOffer, profileOfferOf } from './profile-offer.ts'
+import { nothingTyped, type TypedProfile, typedOf, updateOf, withoutSecrets } from './typed-profile.ts'
+
+/** My Profile while it is being changed: what every tab reads and writes. */
+export interface Profile {
+  readonly details: UseQueryResult<MemberDetails>
+  readonly setups: UseQueryResult<{ readonly autopayments: readonly PaymentSetup[] }>
+  readonly offer: ProfileOffer
+  /** All tabs are one form; it is empty until the details are loaded. */
+  readonly form: RuleForm<TypedProfile>
+  readonly username: Availability
+  /** Why a username could not be checked; `null` without a failure. */
+  readonly nameFailure: unknown
+  /** Said after a change was saved. */
+  readonly success: ReactNode
+  readonly isBusy: boolean
+}
+
+/** Loads My Profile, keeps what is typed on its tabs, and sends all of it at once. @param goTo shows a field. */
+export function useProfile(memberNumber: string, goTo: (field: string) => void): Profile {
+  const { loadAgain, ...loaded } = useLoaded(memberNumber)
+  const { details } = loaded
+  const { STRICT_EMAIL_ENDING: strictEmailEnding } = useSite().settings
+  const [nameFailure, setNameFailure] = useState<unknown>(null)
+  const { success, succeedWith, clearSuccess } = useSuccess()
+  const username = useNameCheck(memberNumber, setNameFailure)
+  const send = useMemberSend('POST /v3/members/{memberNumber}/details')
+
+  const onSuccess = (message: string, sent: TypedProfile) => {
+    succeedWith(message)
+    showSaved(sent)
+    loadAgain()
+  }
+  const onSubmit = (typed: TypedProfile) => {
+    const body = updateOf(memberNumber, typed)
+    send.mutate({ params: { memberNumber }, body }, { onSuccess: ({ message }) => onSuccess(message, typed) })
+  }
+  const form: RuleForm<TypedProfile> = useRuleForm(
+    checkOf(loaded, username, strictEmailEnding),
+    ({ code }, language) => profileMessage(code, language),
+    {
+      start: nothingTyped,
+      onSubmit,
+      error: send.error,
+      fields: details.data === undefined ? [] : fieldsOf(typedOf(details.data)),
+      fieldByCode: { 'username-taken': 'loginId' },
+      goTo,
+    },
+  )
+  const showSaved = useShown(form, details.data)
+  return {
+    ...loaded,
+    form: {
+      ...form,
+      onSubmit: (event) => {
+        event.preventDefault()
+        clearSuccess()
+        setNameFailure(null)
+        form.submit()
+      },
+    },
+    username,
+    nameFailure,
+    success,
+    isBusy: send.isPending,
+  }
+}
+
+/** Fills the form with what is loaded, now and later, and with what was saved. Neither replaces what was typed since. */
+function useShown(form: RuleForm<TypedProfile>, details: MemberDetails | undefined) {
+  const [loaded, setLoaded] = useState<MemberDetails>()
+  const [shown, setShown] = useState(nothingTyped)
+  const show = (before: TypedProfile, typed: TypedProfile) => {
+    setShown(typed)
+    form.replace(before, typed)
+  }
+  if (details !== undefined && details !== loaded) {
+    setLoaded(details)
+    show(shown, typedOf(details))
+  }
+  return (sent: TypedProfile) => show(sent, withoutSecrets(sent))
+}
+
+const checkOf =
+  (
+    { details, setups, offer }: Pick<Profile, 'details' | 'setups' | 'offer'>,
+    username: Availability,
+    strictEmailEnding: boolean,
+  ) =>
+  (typed: TypedProfile) => {
+    if (details.data === undefined) return []
+    const paymentSetups = setups.data?.autopayments ?? []
+    const isTaken = username.verdictOf(typed.loginId) === 'taken'
+    return problemsOf(typed, details.data, { offer, paymentSetups, strictEmailEnding, isTaken })
+  }
+
+const setupsLine = 'GET /v3/members/{memberNumber}/autopayments'
+
+function useLoaded(memberNumber: string) {
+  const queries = useQueryClient()
+  const offer = profileOfferOf(useSite())
+  const input = { params: { memberNumber } }
+  const details = useMemberRead('GET /v3/members/{memberNumber}/details', input)
+  const setups = useMemberRead(setupsLine, input, { enabled: offer.storedPayments })
+  const loadAgain = () => {
+    void details.refetch()
+    void queries.invalidateQueries({ queryKey: [setupsLine] })
+  }
+  return { details, setups, offer, loadAgain }
+}
+
+const useNameCheck = (memberNumber: string, onFailure: (error: unknown) => void): Availability =>
+  useAvailability(
+    (username) =>
+      memberCall('GET /v3/members/{memberNumber}/usernames/{username}/availability', {
+        params: { memberNumber, username },
+      }),
+    onFailure,
+  )

@@ -1,5 +1,0 @@
-import { useText } from '../../portal/text.tsx'
-
-export function AclaraJumpFrame() {
-  return <h1>{useText('aclaraJump').wait}</h1>
-}

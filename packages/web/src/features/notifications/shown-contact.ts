@@ -1,6 +1,0 @@
-import type { Contact } from '@coopline/contract/notifications/notifications.contract'
-import { formatPhoneText } from '@coopline/rules/kernel/phone'
-
-/** A contact as its owner reads it: an address, or '(715) 555-0100'. */
-export const shownContact = ({ channel, value }: Pick<Contact, 'channel' | 'value'>): string =>
-  channel === 'text' ? formatPhoneText(value) : value

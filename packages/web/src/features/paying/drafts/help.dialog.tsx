@@ -1,0 +1,16 @@
+import { Content } from '@coopline/ui/content'
+import { Dialog } from '@coopline/ui/dialog'
+import { useLanguage, useText } from '../../../portal/text.tsx'
+import { useRead } from '../../../portal/use-read.ts'
+
+/** How drafts work, in the cooperative's words where it has some (DR-12, CG-38). */
+export function HelpDialog({ title, onClose }: { readonly title: string; readonly onClose: () => void }) {
+  const { help: text } = useText('drafts')
+  const { language } = useLanguage()
+  const { data } = useRead('GET /v3/site/contents/{key}', { params: { key: 'draftNotices' }, query: { language } })
+  return (
+    <Dialog open title={title} closeLabel={text.close} onClose={onClose} width={400}>
+      {data !== undefined && data.content.length > 0 ? <Content nodes={data.content} /> : <p>{text.text}</p>}
+    </Dialog>
+  )
+}

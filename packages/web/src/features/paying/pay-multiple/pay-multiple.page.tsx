@@ -1,0 +1,55 @@
+import { paths } from '@coopline/contract/paths'
+import { PageHeading } from '@coopline/ui/page-heading'
+import { Stack } from '@coopline/ui/stack'
+import { useEffect, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { isRecord } from '../../../portal/is-record.ts'
+import { keptAccount } from '../../../portal/kept-account.ts'
+import { usePageQuery, useReplaceQuery } from '../../../portal/page-address.ts'
+import { findMemberAttempt } from '../../../portal/paying/kept-member-payment.ts'
+import { useSession } from '../../../portal/session.tsx'
+import { useText } from '../../../portal/text.tsx'
+import { MemberPay } from './member-pay.tsx'
+
+/** Pays one or more accounts of the member at once (HM-22, REQ-D-088), with the one that the address names preselected. */
+export function PayMultiplePage() {
+  const text = useText('payMultiple')
+  const { member } = useSession()
+  return (
+    <Stack gap="large">
+      <PageHeading title={text.heading} lead={text.lead} />
+      {member !== null && <PayOf memberNumber={member.memberNumber} />}
+    </Stack>
+  )
+}
+
+function PayOf({ memberNumber }: { readonly memberNumber: string }) {
+  const query = usePageQuery()
+  const replaceQuery = useReplaceQuery()
+  const navigate = useNavigate()
+  const { state: entry } = useLocation()
+  const [first] = useState(() => query.get('accountno') ?? keptAccount(memberNumber))
+  // Back from the provider's page finds the history entry from which the member was handed off.
+  const [start] = useState(() => {
+    const attempt = findMemberAttempt(memberNumber)
+    return isRecord(entry) && entry['handedOff'] === attempt?.key ? attempt : null
+  })
+
+  useEffect(() => {
+    if (!query.has('accountno')) return
+    const rest = new URLSearchParams(query)
+    rest.delete('accountno')
+    replaceQuery(rest.toString())
+  }, [query, replaceQuery])
+
+  return (
+    <MemberPay
+      memberNumber={memberNumber}
+      first={first}
+      start={start}
+      onHandOff={({ key }) =>
+        void navigate(paths.payMultiple(), { replace: true, state: { samePage: true, handedOff: key } })
+      }
+    />
+  )
+}

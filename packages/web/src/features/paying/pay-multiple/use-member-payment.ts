@@ -1,0 +1,133 @@
+import type { PaymentRequest, Requisition } from '@coopline/contract/paying/payments/payment-request'
+import { useCallback, useRef, useState } from 'react'
+import { CallFailed } from '../../../portal/call-failed.ts'
+import { memberCall } from '../../../portal/member-call.ts'
+import { type AccountPayment, buildPaymentRequest } from '../../../portal/paying/payment-wire.ts'
+import { isSecureTarget } from '../../../portal/paying/hand-off-target.ts'
+import {
+  forgetMemberAttempt,
+  keepMemberAttempt,
+  memberAttempt,
+  type MemberAttempt,
+  type MemberChoice,
+} from '../../../portal/paying/kept-member-payment.ts'
+import { useSingleFlight } from '../../../portal/use-single-flight.ts'
+import type { PayAccount } from './check-pay-accounts.ts'
+
+interface MemberPayment {
+  readonly isBusy: boolean
+  /** The form that hands the member to the provider, once the server has made it. */
+  readonly requisition: Requisition | null
+  readonly error: unknown
+  readonly pay: (accounts: readonly PayAccount[], choice: MemberChoice) => void
+  /** The browser shows the page again as it was: the member pressed Back on the provider's page. */
+  readonly comeBack: () => void
+}
+
+interface PaymentOptions {
+  readonly memberNumber: string
+  /** A stored method was charged: the result page shows what became of it. */
+  readonly onCharged: (encodedParam: string) => void
+  /** The payment is recorded and the page is about to be left. */
+  readonly onHandOff: ((attempt: MemberAttempt) => void) | undefined
+  /** The server has other figures than those shown. */
+  readonly onStale: () => void
+}
+
+/** Sends a payment of one or more accounts and keeps what comes back. */
+export function useMemberPayment({ memberNumber, onCharged, onHandOff, onStale }: PaymentOptions): MemberPayment {
+  const { isBusy, run } = useSingleFlight()
+  const [requisition, setRequisition] = useState<Requisition | null>(null)
+  const [error, setError] = useState<unknown>(null)
+
+  // The next page may take a moment, and a second press must not be another payment.
+  const isLeaving = useRef(false)
+
+  const pay = (accounts: readonly PayAccount[], wanted: MemberChoice) => {
+    if (isLeaving.current) return
+    const attempt = memberAttempt(memberNumber, wanted)
+    run(
+      async (signal) => {
+        setError(null)
+        // Before it is sent: without an answer the next press repeats it.
+        keepMemberAttempt(attempt)
+        const methodId = attempt.methodId ?? null
+        if (methodId !== null) {
+          const encodedParam = await chargeStored(accounts, attempt, methodId, signal)
+          signal.throwIfAborted()
+          isLeaving.current = true
+          onCharged(encodedParam)
+          return
+        }
+        const form = await requestPayment(accounts, attempt, signal)
+        signal.throwIfAborted()
+        onHandOff?.(attempt)
+        setRequisition(form)
+      },
+      (failure) => {
+        setError(failure)
+        if (!(failure instanceof CallFailed) || failure.status !== 409) return
+        forgetMemberAttempt()
+        onStale()
+      },
+    )
+  }
+  const comeBack = useCallback(() => {
+    setRequisition(null)
+    onStale()
+  }, [onStale])
+  return { isBusy, requisition, error, pay, comeBack }
+}
+
+/**
+ * Asks for the form that hands the member to the provider. The attempt's key makes repeating it harmless.
+ *
+ * @throws CallFailed (500) when the answer names an insecure page: payment data must not go there.
+ */
+async function requestPayment(
+  accounts: readonly PayAccount[],
+  attempt: MemberAttempt,
+  signal: AbortSignal,
+): Promise<Requisition> {
+  const { memberNumber, key } = attempt
+  const requisition = await memberCall('POST /v3/members/{memberNumber}/payments', {
+    params: { memberNumber },
+    body: requestOf(accounts, attempt),
+    idempotencyKey: key,
+    signal,
+  })
+  if (isSecureTarget(requisition.paymentRequisitionSettings.actionUrl, window.location.protocol)) return requisition
+  throw new CallFailed(500, '', { message: '', errors: [] })
+}
+
+/** Charges a stored method. The attempt's key makes repeating it harmless. @returns the pointer for the result page. */
+async function chargeStored(
+  accounts: readonly PayAccount[],
+  attempt: MemberAttempt,
+  methodId: string,
+  signal: AbortSignal,
+): Promise<string> {
+  const { memberNumber, key } = attempt
+  const { encodedParam } = await memberCall('POST /v3/members/{memberNumber}/payments/stored', {
+    params: { memberNumber },
+    body: {
+      methodId,
+      payment: requestOf(accounts, attempt),
+      ...(attempt.fee !== undefined && { convenienceFee: attempt.fee }),
+    },
+    idempotencyKey: key,
+    signal,
+  })
+  return encodedParam
+}
+
+function requestOf(accounts: readonly PayAccount[], { amounts, method }: MemberAttempt): PaymentRequest {
+  const paid = accounts.flatMap(({ account, payable }): readonly AccountPayment[] => {
+    const amount = amounts[account.accountNumber]
+    if (amount === undefined) return []
+    return [{ figures: account, payable: payable.account, amount, arrangementAmount: account.arrangementAmount }]
+  })
+  const [first] = accounts
+  if (first === undefined) throw new Error('A payment names at least one account')
+  return buildPaymentRequest(paid, method, first.payable.amounts)
+}

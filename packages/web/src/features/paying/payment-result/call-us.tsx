@@ -1,0 +1,15 @@
+import { PhoneLink } from '../../../portal/phone-link.tsx'
+import { useSite } from '../../../portal/site.tsx'
+import { useText } from '../../../portal/text.tsx'
+
+/** The office's telephone number, where the cooperative gives one. */
+export function CallUs() {
+  const text = useText('paymentResult')
+  const { phoneNumber } = useSite().settings
+  if (phoneNumber === '') return null
+  return (
+    <p>
+      {text.call} <PhoneLink number={phoneNumber} />
+    </p>
+  )
+}

@@ -1,0 +1,31 @@
+import type { PaymentResult } from '@coopline/contract/paying/payments/payments.contract'
+import { call } from '../../../portal/call.ts'
+import { memberCall } from '../../../portal/member-call.ts'
+import { readQuickPayToken } from '../../../portal/quick-pay-token.ts'
+import { findStoredUser } from '../../../portal/stored-user.ts'
+import type { KeptResult } from './kept-result.ts'
+
+type FetchResult = (signal: AbortSignal) => Promise<PaymentResult>
+
+/**
+ * How to ask for a payment (PS-15): with the Quick Pay token for a payment of Quick Pay, else as the member who is signed in.
+ * `null` when the browser holds neither proof.
+ */
+export function resultFetcher({ encodedParam, paidAs }: KeptResult): FetchResult | null {
+  const query = { encryptedPayload: encodedParam }
+  if (paidAs === 'quick-pay') {
+    const bearer = readQuickPayToken()
+    return bearer === null ? null : (signal) => call('GET /v3/quick-pay/payments/status', { query, bearer, signal })
+  }
+  const memberNumber = findStoredUser()?.memberNumber
+  if (memberNumber === undefined) return null
+  if (paidAs === 'shared')
+    return (signal) =>
+      memberCall('GET /v3/members/{memberNumber}/shared-with-me/payments/status', {
+        params: { memberNumber },
+        query,
+        signal,
+      })
+  return (signal) =>
+    memberCall('GET /v3/members/{memberNumber}/payments/status', { params: { memberNumber }, query, signal })
+}

@@ -1,0 +1,38 @@
+import type { PaymentResult } from '@coopline/contract/paying/payments/payments.contract'
+import { isRecord } from '../../../portal/is-record.ts'
+import { readSessionItem, removeSessionItem, writeSessionItem } from '../../../portal/session-storage.ts'
+
+const storageKey = 'mcp_paymentResult'
+
+/** How a payment was made: by a member, by Quick Pay, or by a guest for an account that a member shares. */
+export type PaidAs = 'member' | 'quick-pay' | 'shared'
+
+/** What the return address says of how a payment was made. */
+export const paidAsIn = (query: Pick<URLSearchParams, 'get'>): PaidAs => {
+  if (query.get('isFromQuickPay') === 'true') return 'quick-pay'
+  return query.get('isShared') === 'true' ? 'shared' : 'member'
+}
+
+/** A payment that the provider sent the payer back from, and what became of it once that is known. */
+export interface KeptResult {
+  readonly encodedParam: string
+  readonly paidAs: PaidAs
+  readonly result: PaymentResult | null
+}
+
+/**
+ * Kept for this tab, so that loading the page again shows the payment though its address no longer names it and the
+ * token is gone (REQ-D-187).
+ */
+export const keepResult = (kept: KeptResult): void => writeSessionItem(storageKey, kept)
+
+export const forgetResult = (): void => removeSessionItem(storageKey)
+
+export function findResult(): KeptResult | null {
+  const kept = readSessionItem(storageKey)
+  return isKept(kept) ? kept : null
+}
+
+// Nothing but `keepResult` writes this value, so its outline is looked at and no more.
+const isKept = (value: unknown): value is KeptResult =>
+  isRecord(value) && typeof value['encodedParam'] === 'string' && typeof value['paidAs'] === 'string'

@@ -1,4 +1,0 @@
-import type { StaffRole } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
-
-/** Who reads applications and their documents. */
-export const applicationRoles: readonly StaffRole[] = ['support', 'admin']

@@ -1,0 +1,13 @@
+import type { TextsOf } from '../../../portal/text-store.ts'
+
+/** How many whole minutes ago an instant was, never below zero. Both in milliseconds since 1970. */
+export const minutesSince = (instant: number, now: number): number => Math.max(0, Math.floor((now - instant) / 60_000))
+
+/** How long ago that was, such as '3 hours ago'. */
+export function ageText(
+  minutes: number,
+  text: Pick<TextsOf<'outage'>['everyone'], 'now' | 'minutes' | 'hours'>,
+): string {
+  if (minutes < 1) return text.now
+  return minutes < 60 ? text.minutes(minutes) : text.hours(Math.floor(minutes / 60))
+}

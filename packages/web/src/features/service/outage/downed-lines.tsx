@@ -1,0 +1,20 @@
+import { PhoneLink } from '../../../portal/phone-link.tsx'
+import { useSite } from '../../../portal/site.tsx'
+import { useText } from '../../../portal/text.tsx'
+
+/** Safety advice about downed power lines, with the emergency number or else the office's. */
+export function DownedLines() {
+  const { status: text } = useText('outage')
+  const { emergencyContactNumber, phoneNumber } = useSite().settings
+  const number = emergencyContactNumber || phoneNumber
+  return (
+    <p>
+      {text.downedLines}{' '}
+      {number !== '' && (
+        <>
+          {text.call} <PhoneLink number={number} />.
+        </>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react'
+import { Loaded } from '../../../portal/loaded.tsx'
+import { NotConnected } from './not-connected.tsx'
+import type { KeptRead } from './use-kept-read.ts'
+
+interface LoadedOrKeptProps<Answer> {
+  readonly read: KeptRead<Answer>
+  /** Said to screen readers meanwhile. */
+  readonly loading: string
+  /** CSS height of the content that is loading. */
+  readonly height: string
+  readonly children: (answer: Answer) => ReactNode
+}
+
+/** Shows the loaded content or, without a connection, the browser's stored copy. A form in it keeps its state when the connection is lost. */
+export function LoadedOrKept<Answer>({ read, loading, height, children }: LoadedOrKeptProps<Answer>) {
+  const { query, answer, loadedAt, isLost } = read
+  return (
+    <>
+      {isLost ? (
+        <NotConnected query={query} loadedAt={loadedAt} />
+      ) : (
+        <Loaded query={query} loading={loading} height={height}>
+          {() => null}
+        </Loaded>
+      )}
+      {answer !== undefined && children(answer)}
+    </>
+  )
+}

@@ -1,4 +1,0 @@
-import type { StaffRole } from '@coopline/contract/staff-sign-in/staff-sign-in.contract'
-
-/** Who sees payments and alarms, and decides about them. */
-export const billingRoles: readonly StaffRole[] = ['billing', 'admin']

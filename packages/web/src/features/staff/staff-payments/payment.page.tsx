@@ -1,0 +1,213 @@
+import { paths } from '@coopline/contract/paths'
+import type { staffPayments, StaffPaymentStory } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
+import { formatUsd } from '@coopline/rules/kernel/money'
+import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
+import { Card } from '@coopline/ui/card'
+import { Stack } from '@coopline/ui/stack'
+import { useQueryClient } from '@tanstack/react-query'
+import { FactList } from '../../../portal/fact-list.tsx'
+import { formatInstant } from '../../../portal/format-instant.ts'
+import { Loaded } from '../../../portal/loaded.tsx'
+import { usePageQuery } from '../../../portal/page-address.ts'
+import { staffCall, useStaffRead } from '../../../portal/staff-call.ts'
+import { StaffPage } from '../../../portal/staff-page.tsx'
+import { useLanguage, useText } from '../../../portal/text.tsx'
+import type { TextsOf } from '../../../portal/text-store.ts'
+import { useOneDialog } from '../../../portal/use-list-dialogs.ts'
+import { useSuccess } from '../../../portal/use-success.tsx'
+import { AlarmTable } from './alarm-table.tsx'
+import { billingRoles } from './billing-roles.ts'
+import { PaymentHistory } from './payment-history.tsx'
+import { ReasonDialog } from './reason.dialog.tsx'
+import { useStateNames } from './use-state-names.ts'
+
+const viewLine = 'GET /v3/staff/payments/{transNo}' satisfies (typeof staffPayments)['view']['call']
+
+const countLine = 'GET /v3/staff/alarms/count' satisfies (typeof staffPayments)['countAlarms']['call']
+
+/** A payment with everything that became of it, and what staff can decide about it. */
+export function PaymentPage() {
+  const { payment: text } = useText('staffPayments')
+  const transNo = usePageQuery().get('number') ?? ''
+  return (
+    <StaffPage title={text.title} roles={billingRoles}>
+      <p>
+        <a href={paths.staffPayments()}>{text.back}</a>
+      </p>
+      {transNo === '' ? <Alert tone="info" title={text.noNumber} /> : <Payment transNo={transNo} />}
+    </StaffPage>
+  )
+}
+
+type Decision = 'accept' | 'reject' | 'refund'
+
+function Payment({ transNo }: { readonly transNo: string }) {
+  const { payment: text, decide: words } = useText('staffPayments')
+  const queries = useQueryClient()
+  const { dialog: decision, open, close, replaceWith } = useOneDialog<Decision>()
+  const { success, succeedWith, clearSuccess } = useSuccess()
+  const input = { params: { transNo } }
+  const query = useStaffRead(viewLine, input)
+  const onDone = (kind: Decision, story: StaffPaymentStory) => {
+    // The decision has answered with the payment: loading it again would be another view in the member's activity.
+    queries.setQueryData([viewLine, input], story)
+    // The menu shows the number of open alarms, and the decision may have settled one.
+    void queries.invalidateQueries({ queryKey: [countLine] })
+    replaceWith(null)
+    const waits = story.alarms.some((one) => one.kind === 'second-person' && one.settled === null)
+    const done = kind === 'refund' && story.state !== 'refunded' ? words.refund.pending : words[kind].done
+    succeedWith(waits ? words.proposed : done)
+  }
+  const onCancel = (isStale: boolean) => {
+    close()
+    if (isStale) void queries.invalidateQueries({ queryKey: [viewLine, input] })
+  }
+  return (
+    <Loaded query={query} loading={text.loading} height="40rem">
+      {(story) => (
+        <>
+          {success}
+          <Summary
+            story={story}
+            onDecide={(kind) => {
+              clearSuccess()
+              open(kind)
+            }}
+          />
+          <PaymentHistory story={story} />
+          {story.alarms.length > 0 && (
+            <Card title={text.alarms}>
+              <AlarmTable alarms={story.alarms} caption={text.alarms} />
+            </Card>
+          )}
+          {decision !== null && (
+            <DecisionDialog
+              kind={decision}
+              story={story}
+              onDone={(next) => onDone(decision, next)}
+              onCancel={onCancel}
+            />
+          )}
+        </>
+      )}
+    </Loaded>
+  )
+}
+
+interface SummaryProps {
+  readonly story: StaffPaymentStory
+  readonly onDecide: (kind: Decision) => void
+}
+
+function describeProvider(
+  { status, sum }: NonNullable<StaffPaymentStory['provider']>,
+  { providerStatuses, providerHolds }: TextsOf<'staffPayments'>['payment'],
+): string {
+  const names: Readonly<Record<string, string>> = providerStatuses
+  const name = names[status] ?? status
+  return sum === null ? name : providerHolds(name, formatUsd(sum))
+}
+
+function Summary({ story, onDecide }: SummaryProps) {
+  const { payment: text, decide: words } = useText('staffPayments')
+  const { language } = useLanguage()
+  const nameOf = useStateNames()
+  const origins: Readonly<Record<string, string>> = text.origins
+  const { transNo, state, amount, fee, memberNumber, accounts, confirmationNumber, lastFour, message, provider } = story
+  const decisions: readonly Decision[] =
+    state === 'under-review' ? ['accept', 'reject'] : story.canRefund ? ['refund'] : []
+  const buttons = decisions.filter((kind) => kind !== 'accept' || acceptable(story).length > 0)
+  return (
+    <Card title={transNo}>
+      <Stack gap="large">
+        {state === 'under-review' && (
+          <Alert tone="warning" title={text.underReview}>
+            <p>{acceptable(story).length > 0 ? text.underReviewMore : text.nothingToAccept}</p>
+          </Alert>
+        )}
+        <FactList
+          facts={[
+            [text.state, nameOf(state)],
+            [text.amount, formatUsd(amount)],
+            [text.fee, fee === null ? text.none : formatUsd(fee)],
+            [text.method, `${text.methods[story.paymentType]}${lastFour === null ? '' : ` ${text.ending(lastFour)}`}`],
+            [text.confirmation, confirmationNumber ?? text.none],
+            [
+              text.member,
+              <a key="member" href={paths.staffMember({ number: memberNumber })}>
+                {memberNumber}
+              </a>,
+            ],
+            [text.accounts, accounts.map((one) => `${one.accountNumber}: ${formatUsd(one.amount)}`).join(', ')],
+            ...(story.paidBy === null ? [] : [[text.paidBy, story.paidBy] as const]),
+            [text.origin, origins[story.origin] ?? story.origin],
+            [text.requested, formatInstant(story.requestedAt, language)],
+            [text.settled, story.settledAt === null ? text.none : formatInstant(story.settledAt, language)],
+            [text.message, message ?? text.none],
+            ...(provider === null ? [] : [[text.provider, describeProvider(provider, text)] as const]),
+          ]}
+        />
+        {buttons.length > 0 && (
+          <Stack row>
+            {buttons.map((kind) => (
+              <Button key={kind} variant="secondary" onClick={() => onDecide(kind)}>
+                {words[kind].button}
+              </Button>
+            ))}
+          </Stack>
+        )}
+      </Stack>
+    </Card>
+  )
+}
+
+/** The reports of which one can be accepted: charges, or else whatever was put aside. */
+function acceptable({ reports }: StaffPaymentStory): StaffPaymentStory['reports'] {
+  const aside = reports.filter(({ outcome }) => outcome === 'quarantined')
+  const charges = aside.filter(({ type }) => type === 'payment.succeeded')
+  return charges.length > 0 ? charges : aside
+}
+
+interface DecisionDialogProps {
+  readonly kind: Decision
+  readonly story: StaffPaymentStory
+  readonly onDone: (story: StaffPaymentStory) => void
+  readonly onCancel: (isStale: boolean) => void
+}
+
+function DecisionDialog({ kind, story, onDone, onCancel }: DecisionDialogProps) {
+  const { decide: words } = useText('staffPayments')
+  const { language } = useLanguage()
+  const params = { transNo: story.transNo }
+  const choices = acceptable(story).map(({ eventId, at, amount, fee }) => ({
+    value: eventId,
+    text: words.choice(
+      amount === null ? '–' : formatUsd(amount),
+      fee === null ? '–' : formatUsd(fee),
+      formatInstant(at, language),
+    ),
+  }))
+  const { title, more, button } = words[kind]
+  const act = async (reason: string, eventId: string): Promise<StaffPaymentStory> => {
+    if (kind === 'accept')
+      return staffCall('POST /v3/staff/payments/{transNo}/accept', { params, body: { reason, eventId } })
+    return kind === 'reject'
+      ? staffCall('POST /v3/staff/payments/{transNo}/reject', { params, body: { reason } })
+      : staffCall('POST /v3/staff/payments/{transNo}/refund', { params, body: { reason } })
+  }
+  return (
+    <ReasonDialog
+      words={{
+        title,
+        button,
+        more: kind === 'accept' && choices.length === 1 ? `${more} ${choices[0]?.text ?? ''}` : more,
+      }}
+      isDanger={kind !== 'accept'}
+      choices={kind === 'accept' ? choices : []}
+      act={act}
+      onDone={onDone}
+      onCancel={onCancel}
+    />
+  )
+}

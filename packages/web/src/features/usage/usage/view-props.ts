@@ -1,0 +1,18 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { OwnAccount } from '../../../portal/own-account.ts'
+import type { ShownUsageAccount } from './usage-lines.ts'
+
+/** The searched days, and whether the member searched for them. */
+export interface UsageSearched {
+  readonly from: CalendarDate
+  readonly to: CalendarDate
+  readonly isSearched: boolean
+}
+
+/** Props of each view: a meter and the searched days. */
+export interface ViewProps {
+  readonly own: OwnAccount
+  readonly account: ShownUsageAccount
+  readonly meterId: string
+  readonly searched: UsageSearched
+}
