@@ -1,9 +1,9 @@
 import { dirname, join } from 'node:path/posix'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
-import { refuseImport } from './boundaries.ts'
+import { findRing, refuseImport, refusePlace, sliceImported, sliceOf, wingsOfSlices } from './boundaries.ts'
 import { importsOf } from './imports-of.ts'
-import { listFiles, read } from './source-files.ts'
+import { isTest, listFiles, read } from './source-files.ts'
 
 const sources = listFiles(/^packages\/.+\.tsx?$/u)
 
@@ -18,6 +18,69 @@ test('every import of every package keeps to the table of who may import whom', 
   expect(all.length).toBeGreaterThan(400)
   expect(new Set(sources.map((file) => file.split('/')[1])).size).toBeGreaterThanOrEqual(9)
   expect(refused).toEqual([])
+})
+
+test('every slice stands in a wing, and in the same one in each package', () => {
+  const files = listFiles(/^packages\/.+$/u)
+  expect(files.flatMap((file) => refusePlace(file) ?? [])).toEqual([])
+  const slices = wingsOfSlices(files)
+  expect(slices.size).toBeGreaterThan(45)
+  expect([...slices].filter(([, wings]) => wings.size > 1)).toEqual([])
+})
+
+test.each([
+  ['packages/server/src/features/deposits/list-deposits.ts', 'deposits is not a wing'],
+  ['packages/web/src/features/accounts/deposits.page.tsx', 'deposits.page.tsx is in no slice'],
+  ['packages/contract/src/deposits/deposits.contract.ts', 'deposits is not a wing'],
+  ['packages/rules/src/money.ts', 'money.ts is not a wing'],
+  ['packages/rules/src/kernel/money.ts', null],
+  ['packages/contract/src/paths.ts', null],
+])('the place of %s: %s', (file, reason) => {
+  expect(refusePlace(file)).toBe(reason)
+})
+
+test('a slice that stands in two wings is found', () => {
+  const slices = wingsOfSlices([
+    'packages/contract/src/accounts/deposits/deposits.contract.ts',
+    'packages/server/src/features/paying/deposits/list-deposits.ts',
+  ])
+  expect([...slices]).toEqual([['deposits', new Set(['accounts', 'paying'])]])
+})
+
+/** The slices of the server that each slice imports. */
+function usesOfSlices(): ReadonlyMap<string, ReadonlySet<string>> {
+  const uses = new Map<string, Set<string>>()
+  for (const file of listFiles(/^packages\/server\/src\/features\/.+\.ts$/u).filter((one) => !isTest(one))) {
+    const slice = sliceOf(file)
+    for (const { from } of importsOf(file, read(file))) {
+      const used = sliceImported(file, from)
+      if (slice === null || used === null || used === slice) continue
+      uses.set(slice, (uses.get(slice) ?? new Set()).add(used))
+    }
+  }
+  return uses
+}
+
+test('no slices of the server import one another in a ring', () => {
+  expect(usesOfSlices().size).toBeGreaterThan(30)
+  expect(findRing(usesOfSlices())).toBeNull()
+})
+
+test('the diagram of the wings draws which wing uses which, and nothing else', () => {
+  const wingOf = (slice: string): string => slice.split('/')[0] ?? ''
+  const used = [...usesOfSlices()].flatMap(([slice, all]) => [...all].map((one) => `${wingOf(slice)} ${wingOf(one)}`))
+  const drawn = [...read('docs/SLICES.md').matchAll(/^ +(\w+) --> ([\w &]+)$/gmu)].flatMap(([, from = '', to = '']) =>
+    to.split(' & ').map((one) => `${from} ${one}`),
+  )
+  const between = used.filter((pair) => new Set(pair.split(' ')).size === 2)
+  expect(drawn.toSorted()).toEqual([...new Set(between)].toSorted())
+})
+
+test('a planted ring of three slices is found, and a slice that two others use is none', () => {
+  const graph = (...edges: readonly (readonly [string, readonly string[]])[]) =>
+    new Map(edges.map(([slice, used]) => [slice, new Set(used)]))
+  expect(findRing(graph(['a', ['b']], ['b', ['c']], ['c', ['b']]))).toEqual(['b', 'c', 'b'])
+  expect(findRing(graph(['a', ['b', 'c']], ['b', ['c']], ['c', []]))).toBeNull()
 })
 
 /** Reads which functions of stores a `public.ts` re-exports. */

@@ -25,6 +25,63 @@ const testsMayImport: Readonly<Record<string, readonly string[]>> = {
   web: ['testing'],
 }
 
+/** The wings of the portal: every slice stands in one, the same in each package. */
+const wings: readonly string[] = ['paying', 'accounts', 'identity', 'usage', 'service', 'messages', 'staff', 'site']
+
+/** Where a package keeps its slices by wing. `kernel` belongs to no wing: every rule may use it. */
+const homes = /^packages\/(?:(?:contract|rules)\/src|(?:server|web)\/src\/features)\/(?!kernel\/)(.+)$/u
+
+/** Why a file stands in the wrong place, or `null`: each file of a slice is at `<wing>/<slice>/`. */
+export function refusePlace(file: string): string | null {
+  const parts = homes.exec(file)?.[1]?.split('/')
+  // Files at the root of `contract` are about all calls.
+  if (parts === undefined || (parts.length === 1 && file.startsWith('packages/contract/'))) return null
+  const [wing = '', slice] = parts
+  if (!wings.includes(wing)) return `${wing} is not a wing`
+  return parts.length < 3 ? `${slice ?? ''} is in no slice` : null
+}
+
+/** The wings of each slice, by its name, in the packages that have a part of it. Rules have subjects, not slices. */
+export function wingsOfSlices(files: readonly string[]): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>()
+  for (const file of files.filter((one) => !one.startsWith('packages/rules/'))) {
+    const [wing, slice, ...rest] = homes.exec(file)?.[1]?.split('/') ?? []
+    if (wing === undefined || slice === undefined || rest.length === 0) continue
+    found.set(slice, (found.get(slice) ?? new Set()).add(wing))
+  }
+  return found
+}
+
+/** The slice that a file of the server or of the pages belongs to, as `<wing>/<slice>`. */
+export const sliceOf = (file: string): string | null => {
+  const place = placeOf(file)
+  return place === null ? null : featureOf(place)
+}
+
+/**
+ * Finds a ring among slices that import one another.
+ *
+ * @returns the slices along the ring, the first one again at the end; `null` when there is none.
+ */
+export function findRing(uses: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | null {
+  const done = new Set<string>()
+  const walk = (slice: string, way: readonly string[]): readonly string[] | null => {
+    if (way.includes(slice)) return [...way.slice(way.indexOf(slice)), slice]
+    if (done.has(slice)) return null
+    for (const used of uses.get(slice) ?? []) {
+      const ring = walk(used, [...way, slice])
+      if (ring !== null) return ring
+    }
+    done.add(slice)
+    return null
+  }
+  for (const slice of uses.keys()) {
+    const ring = walk(slice, [])
+    if (ring !== null) return ring
+  }
+  return null
+}
+
 interface Place {
   readonly packageName: string
   /** Path within `src`. */
@@ -44,6 +101,12 @@ export function refuseImport(file: string, one: Import): string | null {
   if (to === null) return refuseOutside(from, one, file)
   if (to.packageName !== from.packageName) return refusePackage(from, to, one, file)
   return refuseWithin(from, to, file)
+}
+
+/** The slice of the same package that an import leads into, or `null`. */
+export function sliceImported(file: string, specifier: string): string | null {
+  const to = targetOf(file, specifier)
+  return to === null || to.packageName !== placeOf(file)?.packageName ? null : featureOf(to)
 }
 
 /** Our own module that an import names, or `null` for somebody else's. */

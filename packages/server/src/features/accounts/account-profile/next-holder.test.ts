@@ -6,7 +6,7 @@ import { giveToBen } from '../../../testing/seed-account.ts'
 import { seedLogin, seedSession } from '../../../testing/seed-login.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
-import { eraseMember } from '../../staff/member-support/public.ts'
+import { eraseMember } from '../../staff/member-support/erase-member.ts'
 import { updateOf } from './account-profile.fixtures.ts'
 import { listProfilesPendingReview } from './profiles-pending-review.store.ts'
 

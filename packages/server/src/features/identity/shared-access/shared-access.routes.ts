@@ -1,7 +1,6 @@
 import { sharedAccess } from '@coopline/contract/identity/shared-access/shared-access.contract'
 import type { Feature, MemberRouteOptions, Routes } from '../../../platform/http/call.ts'
 import { acceptWithLogin, acceptWithNewLogin } from './accept-invitation.ts'
-import { eraseGuestsJob, eraseIdleGuests } from './erase-guests.job.ts'
 import { invite } from './invite.ts'
 import { sendInvitationCode, showInvitation } from './open-invitation.ts'
 import { loadSharedPayment, loadSharedPaymentStatus, paySharedAccount } from './pay-shared.ts'
@@ -43,10 +42,6 @@ export const sharedAccessFeature: Feature = {
     )
     routes.onMember(sharedAccess.accept, async ({ deps, body, ...who }) => acceptWithLogin(deps, who, body), options)
     routesOfGuests(routes)
-  },
-  jobs: (deps) => {
-    deps.jobs.handle(eraseGuestsJob, async () => void (await eraseIdleGuests(deps)))
-    deps.jobs.every('50 4 * * *', eraseGuestsJob)
   },
 }
 

@@ -8,7 +8,7 @@ import { benSignedIn, halvesOf, login, seedLogin, seedSession, type SignedIn } f
 import { seedDays, seedMeter } from '../../../testing/seed-usage.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { runMemberCommand } from '../../staff/member-support/public.ts'
-import { eraseIdleGuests } from './erase-guests.job.ts'
+import { eraseIdleGuests } from '../../staff/member-support/erase-guests.job.ts'
 import { guestEmail, nora, seedGuest, seedInvitation, seedNora } from './shared-access.fixtures.ts'
 
 const portal = useTestPortal()

@@ -4,6 +4,7 @@ import { NotFound } from '../../../platform/errors.ts'
 import type { Feature, Routes, StaffCall } from '../../../platform/http/call.ts'
 import { actorOf } from '../../../platform/http/staff-actor.ts'
 import { endPortalViewsJob, endPortalViewsOnTime } from './end-portal-views.job.ts'
+import { eraseGuestsJob, eraseIdleGuests } from './erase-guests.job.ts'
 import { findMembers } from './find-members.ts'
 import {
   endAccessOfMember,
@@ -79,6 +80,8 @@ export const memberSupportFeature: Feature = {
   jobs: (deps) => {
     deps.jobs.handle(endPortalViewsJob, async () => endPortalViewsOnTime(deps))
     deps.jobs.every('* * * * *', endPortalViewsJob)
+    deps.jobs.handle(eraseGuestsJob, async () => void (await eraseIdleGuests(deps)))
+    deps.jobs.every('50 4 * * *', eraseGuestsJob)
   },
 }
 

@@ -1,3 +1,2 @@
-export { eraseMember } from './erase-member.ts'
 export { noteLookUp } from './note-look-up.ts'
 export { runMemberCommand } from './run-member-command.ts'

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
-import { eraseMember } from '../../staff/member-support/public.ts'
-import { isIdleGuest, listIdleGuests } from './guests.store.ts'
+import { isIdleGuest, listIdleGuests } from '../../identity/shared-access/public.ts'
+import { eraseMember } from './erase-member.ts'
 
-export const eraseGuestsJob = job<Record<never, never>>('shared-access.erase-guests')
+export const eraseGuestsJob = job<Record<never, never>>('member-support.erase-guests')
 
 /** How long a login without a membership stays after the last sign-in when nothing is shared with it, in milliseconds. */
 const idleMs = 30 * 86_400_000
