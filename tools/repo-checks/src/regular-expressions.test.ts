@@ -19,8 +19,12 @@ function literalsOf(file: string): readonly Literal[] {
   return literals
 }
 
-/** Where the checker must guess it guesses by chance, and now and then wrongly: a bad expression is bad every time. */
+/**
+ * The automaton proves. What it cannot read, such as look-ahead, is left to the checker's guesses, which are by chance and now and
+ * then wrong: a bad expression is bad every time.
+ */
 const isSafe = ({ pattern, flags }: Literal): boolean =>
+  checkSync(pattern, flags, { checker: 'automaton', timeout: 10_000 }).status === 'safe' ||
   [1, 2, 3].some(() => checkSync(pattern, flags, { timeout: 120_000 }).status === 'safe')
 
 test('every regular expression of the sources takes linear time for any input [SEC-60]', {
