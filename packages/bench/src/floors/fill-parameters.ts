@@ -46,8 +46,9 @@ const epochMs = (text: string): number => Date.parse(text.replace(' ', 'T').repl
 
 type Seed = (flow: ReplayedFlow) => string
 
-/** A client keeps its counters from flow to flow, here as there; all else is new in every flow. */
+/** A client and its network keep their counters from flow to flow, here as there; all else is new in every flow. */
 function seedAfter(kind: string | null | undefined): Seed {
+  if (kind === 'quick-pay.network') return ({ address }) => address.slice(0, address.lastIndexOf('.'))
   if (kind === 'quick-pay.client' || kind === 'payment.client') return ({ address }) => address
   return ({ token }) => token
 }

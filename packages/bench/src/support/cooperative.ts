@@ -22,6 +22,7 @@ const payingSettings = {
   quickPayFailuresPerAccountPerDay: 100,
   quickPayFailuresPerMemberPerYear: 10_000,
   quickPayFailuresPerClientPerHour: 1000,
+  quickPayFailuresPerNetworkPerHour: 10_000,
   quickPayGlobalFailuresPer10Minutes: 100_000,
   quickPayRequisitionsPerHour: 1000,
 } as const

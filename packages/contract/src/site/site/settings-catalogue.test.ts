@@ -61,6 +61,7 @@ describe('every setting', () => {
       quickPayFailuresPerAccountPerDay: 5,
       quickPayFailuresPerMemberPerYear: 12,
       quickPayFailuresPerClientPerHour: 10,
+      quickPayFailuresPerNetworkPerHour: 30,
       quickPayGlobalFailuresPer10Minutes: 60,
       quickPayRequisitionsPerHour: 10,
       quickPayTokenMinutes: 15,

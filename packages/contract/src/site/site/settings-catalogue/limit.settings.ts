@@ -20,8 +20,14 @@ export const limitSettings = {
   ),
   quickPayFailuresPerClientPerHour: number(1, 1_000)(
     10,
-    'Failed verifications in an hour from one client, which is an IPv4 address or an IPv6 network of /48; after more, payers who have not verified the account before are refused.',
-    'Verificaciones fallidas en una hora desde un cliente, que es una dirección IPv4 o una red IPv6 /48; si hay más, se rechaza a los pagadores que no han verificado la cuenta antes.',
+    'Failed verifications in an hour from one client, which is an IPv4 address or an IPv6 network of /64; after more, payers who have not verified the account before are refused.',
+    'Verificaciones fallidas en una hora desde un cliente, que es una dirección IPv4 o una red IPv6 /64; si hay más, se rechaza a los pagadores que no han verificado la cuenta antes.',
+    source,
+  ),
+  quickPayFailuresPerNetworkPerHour: number(1, 10_000)(
+    30,
+    'Failed verifications from one network in an hour.',
+    'Verificaciones fallidas desde una red en una hora.',
     source,
   ),
   quickPayGlobalFailuresPer10Minutes: number(1, 100_000)(

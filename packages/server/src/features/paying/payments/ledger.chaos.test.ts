@@ -49,6 +49,7 @@ const wideLimits = {
   quickPayRequisitionsPerHour: 1_000,
   quickPayFailuresPerAccountPerDay: 100,
   quickPayFailuresPerClientPerHour: 1_000,
+  quickPayFailuresPerNetworkPerHour: 10_000,
   quickPayGlobalFailuresPer10Minutes: 100_000,
 }
 

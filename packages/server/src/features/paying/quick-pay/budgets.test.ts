@@ -177,6 +177,20 @@ test('of thirty guesses at once from one client at as many accounts ten are answ
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
 })
 
+test('of thirty-six guesses at once from one network thirty are answered as failures, also those at accounts out of attempts', async () => {
+  await verified(portal, { from: '203.0.113.200' })
+  const guesses = Array.from({ length: 36 }, async (_none, n) =>
+    tryToVerify(portal, { accountNumber: String(900 + Math.floor(n / 9)), from: `203.0.113.${1 + (n % 9)}` }),
+  )
+  const statuses = (await Promise.all(guesses)).map((answer) => answer.statusCode)
+  expect(statuses.filter((status) => status === 401)).toHaveLength(30)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(6)
+  const stranger = await tryToVerify(portal, { from: '203.0.113.201' })
+  expect([stranger.statusCode, stranger.headers['retry-after']]).toEqual([429, '3600'])
+  await verified(portal, { from: '203.0.113.200' })
+  await verified(portal, { from: '203.0.114.1' })
+})
+
 test('failures of neighbors behind one address do not stop a payer who has verified the account from there before, or with that browser', async () => {
   const shared = '203.0.113.200'
   await seedAccount(portal.db, anAccount('600'))
@@ -204,15 +218,15 @@ test('addresses that a stranger writes into headers change nothing: the socket i
   expect(statuses.filter((status) => status === 429)).toHaveLength(30)
 })
 
-test('behind a trusted proxy the client that it names is limited, IPv6 by its /48, which one customer may have [SEC-12]', async () => {
-  for (let n = 0; n < 12; n += 1) {
-    // Many addresses of one /64, then many networks of one /48.
-    const address = n < 6 ? `2001:db8:1:2::${n}` : `2001:db8:1:${n}::1`
-    const headers = { 'x-forwarded-for': address }
-    const answer = await tryToVerify(portal, { accountNumber: String(n), from: '10.0.0.1', headers })
-    expect(answer.statusCode).toBe(n < 10 ? 401 : 429)
-  }
-  await verified(portal, { from: '10.0.0.1', headers: { 'x-forwarded-for': '2001:db8:2:2::1' } })
+test('behind a trusted proxy the client that it names is limited, IPv6 by its /64, and all of a /48 as a network [SEC-12]', async () => {
+  const through = (address: string) => ({ from: '10.0.0.1', headers: { 'x-forwarded-for': address } })
+  for (const subnet of [1, 2, 3])
+    for (let n = 0; n < 11; n += 1) {
+      const claim = { accountNumber: String(100 * subnet + n), ...through(`2001:db8:1:${subnet}::${n}`) }
+      expect((await tryToVerify(portal, claim)).statusCode).toBe(n < 10 ? 401 : 429)
+    }
+  expect((await tryToVerify(portal, through('2001:db8:1:4::1'))).statusCode).toBe(429)
+  await verified(portal, through('2001:db8:2:4::1'))
 })
 
 test('without its counters Quick Pay answers 503 to wrong and right alike [SEC-13]', async () => {
@@ -237,6 +251,7 @@ test('counters hold no client address', async () => {
     'quick-pay.account',
     'quick-pay.client',
     'quick-pay.member-year',
+    'quick-pay.network',
     'quick-pay.portal',
   ])
   expect(JSON.stringify(rows)).not.toContain('203.0.113')

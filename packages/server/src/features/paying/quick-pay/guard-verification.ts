@@ -30,15 +30,16 @@ export interface GuardedAttempt {
 }
 
 /**
- * Guards an attempt to verify an account by four budgets of failures (decisions 0041 and 0282): of the client, the portal, the
- * account and its member. A payer who is known passes the two that strangers can use up.
+ * Guards an attempt to verify an account by five budgets of failures (decisions 0041 and 0282): of the client, its network, the
+ * portal, the account and its member. A payer who is known passes the three that strangers can use up.
  *
- * Before the check, the counters of the client, the account and the member are locked until the transaction ends, so that
- * simultaneous attempts cannot exceed them. The portal's counter is only read, so that honest payers never queue behind each
- * other. After the check, only a failure is counted. A success waits for failures in progress, so that the portal's budget also
- * holds for simultaneous attempts. A rollback counts nothing.
+ * Before the check, all counters except the portal's are locked until the transaction ends, so that simultaneous attempts cannot
+ * exceed them. The portal's counter is only read, so that honest payers never queue behind each other. After the check, only a
+ * failure is counted. A success waits for failures in progress, so that the portal's budget also holds for simultaneous attempts.
+ * A rollback counts nothing.
  *
- * @throws TooManyAttempts when the budget of the client or the portal is used up; Unavailable when the counters cannot be stored.
+ * @throws TooManyAttempts when the budget of the client, its network or the portal is used up; Unavailable when the counters cannot
+ *   be stored.
  */
 export async function guardVerification(
   deps: Pick<Deps, 'clock' | 'keys' | 'settings'>,
@@ -48,26 +49,28 @@ export async function guardVerification(
   standing: PayerStanding,
 ): Promise<GuardedAttempt> {
   const now = deps.clock.now()
-  const { client, portal } = sharedLimits(deps, facts)
+  const { client, network, portal } = sharedLimits(deps, facts)
   const browser = standing.isKnown ? payerHashOf(facts) : undefined
   const { account, member } = accountLimits(deps, accountNumber, standing, browser)
   const requireRoom = ({ allowed, kind, retryAfterSeconds }: AttemptCount): void => {
     if (!allowed && !standing.isKnown && !standing.isKnownClient) throw new TooManyAttempts(kind, retryAfterSeconds)
   }
 
-  const [ofClient, ...ofTarget] = await recordAttempts(tx, [lockOnly(client), lockOnly(account), lockOnly(member)], now)
+  const locked = [lockOnly(client), lockOnly(network), lockOnly(account), lockOnly(member)] as const
+  const [ofClient, ofNetwork, ...ofTarget] = await recordAttempts(tx, locked, now)
   requireRoom(ofClient)
+  requireRoom(ofNetwork)
   requireRoom(await readAttempts(tx, portal, now))
   const mayBeChecked = ofTarget.every(({ allowed }) => allowed)
   return {
     mayBeChecked,
     succeeded: async () => requireRoom(await readAttemptsInProgress(tx, portal, now)),
     failed: async () => {
-      // An attempt that was not checked is counted for its client only. Otherwise one account would close Quick Pay for all, and
-      // one bad day would close an account for a year. It locks the other counters, so that it does the same work.
-      const unchecked = [client, lockOnly(account), lockOnly(member), lockOnly(portal)] as const
-      const limits = mayBeChecked ? ([client, account, member, portal] as const) : unchecked
-      const [, , atMember, atPortal] = await recordAttempts(tx, limits, now)
+      // An attempt that was not checked is counted for its client and network only. Otherwise one account would close Quick
+      // Pay for all, and one bad day would close an account for a year. It locks the other counters, so that it does the same work.
+      const unchecked = [client, network, lockOnly(account), lockOnly(member), lockOnly(portal)] as const
+      const limits = mayBeChecked ? ([client, network, account, member, portal] as const) : unchecked
+      const [, , , atMember, atPortal] = await recordAttempts(tx, limits, now)
       requireRoom(atPortal)
       if (isUsedUpBy(atPortal)) return 'portal'
       return isUsedUpBy(atMember) ? 'member' : undefined

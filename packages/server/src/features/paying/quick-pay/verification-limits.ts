@@ -8,15 +8,16 @@ const hour = 3600
 const day = 24 * hour
 
 /**
- * The two budgets of failures that an attempt shares with others. The client's keeps one guesser from spending the portal's; the
- * portal's limits guesses that are spread over many accounts and clients. A client is an IPv4 address or a whole /48 of IPv6,
- * because a single customer may be given 65,536 networks of /64.
+ * The three budgets of failures that an attempt shares with others. The client's (an IPv4 address or an IPv6 /64) and the network's
+ * (/24, /48) keep one guesser from spending the portal's, also one with many addresses; the portal's limits guesses that are spread
+ * over many accounts and networks.
  */
 export function sharedLimits({ keys, settings }: Pick<Deps, 'keys' | 'settings'>, facts: RequestFacts) {
-  const { quickPayFailuresPerClientPerHour, quickPayGlobalFailuresPer10Minutes } = settings.current()
-  const client = facts.clientAddress.includes(':') ? facts.clientNetwork : facts.clientAddress
+  const { quickPayFailuresPerClientPerHour, quickPayFailuresPerNetworkPerHour, quickPayGlobalFailuresPer10Minutes } =
+    settings.current()
   return {
-    client: limit('client', clientSubject(keys, client), hour, quickPayFailuresPerClientPerHour),
+    client: limit('client', clientSubject(keys, facts.clientAddress), hour, quickPayFailuresPerClientPerHour),
+    network: limit('network', clientSubject(keys, facts.clientNetwork), hour, quickPayFailuresPerNetworkPerHour),
     portal: limit('portal', 'all', 600, quickPayGlobalFailuresPer10Minutes),
   }
 }
