@@ -10,7 +10,7 @@ import { mutationFile, withScore } from '../repo-checks/src/mutation-scores.ts'
  */
 const rules = 'packages/rules/src'
 const payments = 'packages/server/src/features/paying/payments'
-const ofPayments = ['compare-event', 'ledger-lines', 'net-sum']
+const ofPayments = ['provider-events/compare-event', 'ledger/ledger-lines', 'provider-events/net-sum']
 
 /** The folder of each slice of the rules. Those of a wing come by their own name. */
 const folders = new Map(

@@ -20,9 +20,9 @@ import { prepaidNotice } from './features/messages/notifications/prepaid.message
 import { type AccountEvent, accountNotice } from './features/messages/notifications/topic.messages.ts'
 import { outageTexts } from './features/service/outage/outage-text.messages.ts'
 import { expiringCardText } from './features/paying/payment-profile/expiring-card.messages.ts'
-import { failedMail } from './features/paying/payments/failed-payment.messages.ts'
-import { guestPaymentMail } from './features/paying/payments/guest-payment.messages.ts'
-import { type Receipt, receiptMail } from './features/paying/payments/receipt.messages.ts'
+import { failedMail } from './features/paying/payments/notices/failed-payment.messages.ts'
+import { guestPaymentMail } from './features/paying/payments/notices/guest-payment.messages.ts'
+import { type Receipt, receiptMail } from './features/paying/payments/notices/receipt.messages.ts'
 import { notMadeText } from './features/paying/scheduled-payments/scheduled-notice.messages.ts'
 import { type SecurityEvent, securityText } from './features/identity/sign-in/security-mail.messages.ts'
 import { textFooter } from './platform/notices/notice-frame.messages.ts'
@@ -299,7 +299,7 @@ const withoutTexts = [
   'features/identity/credential-recovery/connected-things.messages.ts',
   'features/identity/credential-recovery/recovery-mail.messages.ts',
   'features/staff/member-support/resend.messages.ts',
-  'features/paying/payments/request-payment.messages.ts',
+  'features/paying/payments/request/request-payment.messages.ts',
   'features/identity/registration/registration-mail.messages.ts',
   'features/service/service-applications/link-mail.messages.ts',
   'features/identity/shared-access/shared-access-mail.messages.ts',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { sealToken } from '../features/paying/payments/method-token.ts'
+import { sealToken } from '../features/paying/payments/stored-methods/method-token.ts'
 import type { TestPortal } from './test-portal.ts'
 
 export interface SeedMethod {

@@ -14,9 +14,9 @@ import { seedMethod } from '../../../testing/seed-method.ts'
 import { deviceOf, halvesOf, login, seedLogin } from '../../../testing/seed-login.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
 import { eraseMember } from '../../staff/member-support/erase-member.ts'
-import { forgetMethods, forgetMethodsJob } from '../payments/remove-stored-methods.ts'
-import { sweepMethodRequests } from '../payments/request-method.ts'
-import { markRemoved } from '../payments/stored-methods.store.ts'
+import { forgetMethods, forgetMethodsJob } from '../payments/stored-methods/remove-stored-methods.ts'
+import { sweepMethodRequests } from '../payments/stored-methods/request-method.ts'
+import { markRemoved } from '../payments/stored-methods/stored-methods.store.ts'
 import { notifyOfExpiringCards } from './notify-of-expiring-cards.job.ts'
 
 const running = usePortalWithSandbox({

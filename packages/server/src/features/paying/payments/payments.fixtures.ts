@@ -15,9 +15,9 @@ export const fixtures: SliceFixtures = async ({ portal }) => {
 const event = { eventId: 'e', transNo: 'T', type: 'payment.succeeded' }
 
 export const storeCalls: StoreCalls = {
-  'idempotency-scope': { isRequestedUnder: ['T', 'scope'] },
+  'request/idempotency-scope': { isRequestedUnder: ['T', 'scope'] },
   'guest-payments': { findGuestEmail: ['T'] },
-  alarms: {
+  'alarms/alarms': {
     insertAlarm: [{ kind: 'illegal-move', transNo: null, detail: {}, dedupeKey: 'k', now: given.now }],
     countAlarmedPayments: ['illegal-move'],
     listOpenAlarmDetails: ['T', 'second-person', given.now],
@@ -27,13 +27,13 @@ export const storeCalls: StoreCalls = {
     listAlarmsOf: [['T']],
     claimUnmailedAlarms: [10, given.now],
   },
-  'events-out': { listSharesAndEvents: [['T']] },
-  'posting-file': {
+  'provider-events/events-out': { listSharesAndEvents: [['T']] },
+  'ledger/posting-file': {
     listPostingRows: [
       { day: given.day, timeZone: 'America/Chicago', after: { bookedAt: given.now, bookingId: 1 }, limit: 10 },
     ],
   },
-  ledger: {
+  'ledger/ledger': {
     insertBooking: [
       {
         transNo: 'T',
@@ -53,8 +53,8 @@ export const storeCalls: StoreCalls = {
     findLedgerSum: ['T'],
     listPaymentLines: ['T'],
   },
-  'provider-view': { recordProviderView: ['T', { status: 'succeeded', sum: 0 }] },
-  'compared-days': {
+  'provider-events/provider-view': { recordProviderView: ['T', { status: 'succeeded', sum: 0 }] },
+  'reconcile/compared-days': {
     beginComparedDays: [given.day, given.now],
     recordComparedDays: [{ first: given.day, last: given.day }, given.now],
     listOpenDays: [given.day, 10],
@@ -63,11 +63,11 @@ export const storeCalls: StoreCalls = {
     listPayments: [{ accountNumber: given.account, limit: 10 }],
     listAlarms: [10],
   },
-  'open-payments': {
+  'provider-events/open-payments': {
     listOpenPayments: [],
     claimOpenPaymentsOf: [[given.account], { now: given.now, notSince: given.now, limit: 5 }],
   },
-  'method-requests': {
+  'stored-methods/method-requests': {
     insertMethodRequest: [{ reference: 'M', memberNumber: given.member, expiresAt: given.now, now: given.now }],
     findMethodRequest: ['M'],
     lockMethodRequest: ['M'],
@@ -75,7 +75,7 @@ export const storeCalls: StoreCalls = {
     noteMethodAsking: ['M', given.now, given.now],
     listUnansweredRequests: [{ askedBefore: given.now, expiredAfter: given.now }, 10],
   },
-  'stored-methods': {
+  'stored-methods/stored-methods': {
     listStoredMethods: [given.member],
     findStoredMethod: [given.member, 'm'],
     lockStoredMethod: [given.member, 'm'],
@@ -111,21 +111,21 @@ export const storeCalls: StoreCalls = {
       { from: 'requested', to: 'expired', event: 'expired', corrected: false, source: 'portal', at: given.now },
     ],
   },
-  postings: {
+  'ledger/postings': {
     insertPosting: [{ key: 'k', event, source: 'postback', outcome: 'applied', now: given.now }],
     findPostedEvent: ['k'],
     listPostedEvents: [['k']],
     selectDoubleCharges: [['k']],
     listEventsOfPayment: ['T'],
   },
-  'reviewed-payments': {
+  'review/reviewed-payments': {
     listPaymentsUnderReview: [10],
     countPaymentsUnderReview: [],
     selectUnderReview: [['T']],
     recordAcceptance: ['T', event],
   },
-  'bank-debits': { insertBankDebits: [[], { handOff: {}, now: given.now }] },
-  reported: {
+  'bank-debits/bank-debits': { insertBankDebits: [[], { handOff: {}, now: given.now }] },
+  'reconcile/reported': {
     insertReported: [
       'R',
       [{ kind: 'readable', transNo: 'T', events: [], standing: { status: 'open', netAmount: null } }],
@@ -136,13 +136,13 @@ export const storeCalls: StoreCalls = {
     listUnreadable: ['R', { after: 0, limit: 10 }],
     deleteReported: ['other', { readBefore: new Date(0), limit: 10 }],
   },
-  'return-fee': {
+  'bank-debits/return-fee': {
     lockReturnFees: [given.account],
     hasOtherReturnFee: [{ transNo: 'T', accountNumber: given.account }, given.now],
   },
-  'no-more-checks': { restrictChecks: [given.account, given.member] },
-  'payments-under-way': { findPaymentsUnderWay: [[given.account]] },
-  deferred: {
+  'bank-debits/no-more-checks': { restrictChecks: [given.account, given.member] },
+  'request/payments-under-way': { findPaymentsUnderWay: [[given.account]] },
+  'request/deferred': {
     listDeferred: [[given.account], given.day],
     listDeferredOn: [[{ accountNumber: given.account, dueOn: given.day }]],
   },

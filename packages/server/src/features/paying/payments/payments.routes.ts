@@ -1,11 +1,11 @@
 import { payments } from '@coopline/contract/paying/payments/payments.contract'
 import type { Feature } from '../../../platform/http/call.ts'
-import { mailAlarms, mailAlarmsJob } from './mail-alarms.job.ts'
-import { reconcile, reconcileJob } from './reconcile.job.ts'
-import { forgetMethods, forgetMethodsJob } from './remove-stored-methods.ts'
-import { sweepMethodRequests, sweepMethodRequestsJob } from './request-method.ts'
-import { sweepOpenPayments, sweepOpenPaymentsJob } from './sweep-open-payments.job.ts'
-import { takePostback } from './take-postback.ts'
+import { mailAlarms, mailAlarmsJob } from './alarms/mail-alarms.job.ts'
+import { reconcile, reconcileJob } from './reconcile/reconcile.job.ts'
+import { forgetMethods, forgetMethodsJob } from './stored-methods/remove-stored-methods.ts'
+import { sweepMethodRequests, sweepMethodRequestsJob } from './stored-methods/request-method.ts'
+import { sweepOpenPayments, sweepOpenPaymentsJob } from './provider-events/sweep-open-payments.job.ts'
+import { takePostback } from './provider-events/take-postback.ts'
 
 /** Takes postbacks of the provider, asks it about open payments, and reconciles its reports with the ledger. */
 export const paymentsFeature: Feature = {

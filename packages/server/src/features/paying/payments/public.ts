@@ -1,27 +1,27 @@
-export { listDeferred, listDeferredOn } from './deferred.store.ts'
-export { lookUpPayment } from './look-up-payment.ts'
-export { listAmountsDue } from './amounts-due.ts'
-export { accountFigures } from './account-figures.answer.ts'
+export { listDeferred, listDeferredOn } from './request/deferred.store.ts'
+export { lookUpPayment } from './provider-events/look-up-payment.ts'
+export { listAmountsDue } from './request/amounts-due.ts'
+export { accountFigures } from './request/account-figures.answer.ts'
 export {
   accountsWithCeiling,
   lastPaymentAnswer,
   paymentSettingsAnswer,
   paymentsUnderWayAnswer,
-} from './payment-settings.answer.ts'
-export { type AccountOfPayer, type Payer, startPayment } from './start-payment.ts'
-export { amountSettingsOf, isPaymentUnderWay } from './check-request.ts'
+} from './request/payment-settings.answer.ts'
+export { type AccountOfPayer, type Payer, startPayment } from './request/start-payment.ts'
+export { amountSettingsOf, isPaymentUnderWay } from './request/check-request.ts'
 export { paymentResult } from './payment-result.answer.ts'
 export {
   findPaymentsUnderWay,
   lockPaymentRequests,
   type UnderWayByAccount,
-} from './payments-under-way.store.ts'
+} from './request/payments-under-way.store.ts'
 export { findLastPayment, listLastPayments } from './last-payment.store.ts'
-export { reconcile, type Reconciliation } from './reconcile.job.ts'
-export { isRequestedUnder } from './idempotency-scope.store.ts'
-export { runExportCommand } from './run-export-command.ts'
+export { reconcile, type Reconciliation } from './reconcile/reconcile.job.ts'
+export { isRequestedUnder } from './request/idempotency-scope.store.ts'
+export { runExportCommand } from './ledger/run-export-command.ts'
 export { runPaymentsCommand } from './run-payments-command.ts'
-export { runReconcileCommand } from './run-reconcile-command.ts'
+export { runReconcileCommand } from './reconcile/run-reconcile-command.ts'
 export {
   chargeStoredMethod,
   checkStoredCharge,
@@ -29,14 +29,19 @@ export {
   payWithStoredMethod,
   type StoredCharge,
   type StoredMethodCharge,
-} from './charge-stored-method.ts'
+} from './stored-methods/charge-stored-method.ts'
 export { findGuestPayment, listPaidByGuest } from './guest-payments.store.ts'
-export { accountForGuest, guestPayer, linkPayer, memberPayer } from './member-payer.ts'
-export { settleUnderWay } from './settle-open-payment.ts'
-export { startItemPayment } from './start-item-payment.ts'
-export { findPayableAccounts, isPayable, listPayableAccounts, type PayableAccount } from './payable-accounts.store.ts'
+export { accountForGuest, guestPayer, linkPayer, memberPayer } from './request/member-payer.ts'
+export { settleUnderWay } from './provider-events/settle-open-payment.ts'
+export { startItemPayment } from './request/start-item-payment.ts'
+export {
+  findPayableAccounts,
+  isPayable,
+  listPayableAccounts,
+  type PayableAccount,
+} from './request/payable-accounts.store.ts'
 export { accountDisplay, type ChargeReason, type Guest, newTransNo } from './payment.ts'
-export { feeOn, feeOptionOf, feesToCharge, type FeeTerms, feeTermsOf } from './fee-terms.ts'
+export { feeOn, feeOptionOf, feesToCharge, type FeeTerms, feeTermsOf } from './request/fee-terms.ts'
 export {
   findMethodOf,
   lookUpMethodOf,
@@ -44,23 +49,23 @@ export {
   type MethodToStore,
   requestMethod,
   storableKinds,
-} from './request-method.ts'
-export { type BankDebit, bookBankDebits, returnBankDebit } from './bank-debit.ts'
-export { isHeldUp, lockOwed, lockOwedOf, openPagesAmount, type Owed } from './lock-owed.ts'
-export { forbidChecks } from './forbid-checks.ts'
-export { acceptPayment, rejectPayment, type ReviewDecision } from './review-payment.ts'
-export { isRefundable, refundPayment } from './refund-payment.ts'
-export { settleAlarm } from './settle-alarm.ts'
-export { isSettledByDecision } from './settle-command.ts'
-export type { Alarm } from './alarms.store.ts'
-export { raiseAlarm } from './raise-alarm.ts'
-export { erasedMember } from './method-requests.store.ts'
-export { changeStoredMethod } from './change-stored-method.ts'
-export { removeStoredMethods } from './remove-stored-methods.ts'
+} from './stored-methods/request-method.ts'
+export { type BankDebit, bookBankDebits, returnBankDebit } from './bank-debits/bank-debit.ts'
+export { isHeldUp, lockOwed, lockOwedOf, openPagesAmount, type Owed } from './request/lock-owed.ts'
+export { forbidChecks } from './bank-debits/forbid-checks.ts'
+export { acceptPayment, rejectPayment, type ReviewDecision } from './review/review-payment.ts'
+export { isRefundable, refundPayment } from './review/refund-payment.ts'
+export { settleAlarm } from './alarms/settle-alarm.ts'
+export { isSettledByDecision } from './review/settle-command.ts'
+export type { Alarm } from './alarms/alarms.store.ts'
+export { raiseAlarm } from './alarms/raise-alarm.ts'
+export { erasedMember } from './stored-methods/method-requests.store.ts'
+export { changeStoredMethod } from './stored-methods/change-stored-method.ts'
+export { removeStoredMethods } from './stored-methods/remove-stored-methods.ts'
 export {
   findStoredMethod,
   listMethodUses,
   listStoredMethods,
   lockStoredMethod,
   type StoredMethod,
-} from './stored-methods.store.ts'
+} from './stored-methods/stored-methods.store.ts'

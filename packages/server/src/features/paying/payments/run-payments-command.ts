@@ -1,12 +1,12 @@
 import { formatUsd, cents } from '@coopline/rules/kernel/money'
 import type { CommandOutcome } from '../../../platform/command-outcome.ts'
 import { type ListedPayment, listAlarms, listPayments } from './listed-payments.store.ts'
-import type { ReconcileDeps } from './compare-days.ts'
-import { reconcile } from './reconcile.job.ts'
+import type { ReconcileDeps } from './reconcile/compare-days.ts'
+import { reconcile } from './reconcile/reconcile.job.ts'
 import { accountDisplay } from './payment.ts'
-import { decidePayment, readDecision, showPaymentsUnderReview } from './run-review-command.ts'
-import { settleAlarm } from './settle-alarm.ts'
-import { settleOpenPaymentsNow } from './sweep-open-payments.job.ts'
+import { decidePayment, readDecision, showPaymentsUnderReview } from './review/run-review-command.ts'
+import { settleAlarm } from './alarms/settle-alarm.ts'
+import { settleOpenPaymentsNow } from './provider-events/sweep-open-payments.job.ts'
 
 const newest = 100
 const done = (output: string, value?: unknown): CommandOutcome => ({ output, exitCode: 0, value })

@@ -12,7 +12,7 @@ import { adaSignedIn } from '../../../testing/seed-login.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
 import { untilWaiting } from '../../../testing/until-waiting.ts'
 import { chargeStoredMethod, lockPaymentRequests } from '../payments/public.ts'
-import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
+import { settleOpenPaymentsNow } from '../payments/provider-events/sweep-open-payments.job.ts'
 import { chargeWhenDue } from '../scheduled-payments/public.ts'
 import { processRun } from './process-run.ts'
 

@@ -18,8 +18,8 @@ import { payingSettings } from '../../../testing/quick-payer.ts'
 import { originator } from '../../../testing/runs-in-test.ts'
 import { type PortalWithSandbox, startPortalWithSandbox } from '../../../testing/sandbox-in-test.ts'
 import { seedLogin, seedSession, type SignedIn } from '../../../testing/seed-login.ts'
-import { compareDays } from '../payments/compare-days.ts'
-import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
+import { compareDays } from '../payments/reconcile/compare-days.ts'
+import { settleOpenPaymentsNow } from '../payments/provider-events/sweep-open-payments.job.ts'
 import { checkNacha } from '../../../testing/check-nacha.ts'
 
 /** How many processes die. Each member has a draft, a card draft, AutoPay and a scheduled payment on two accounts each. */

@@ -10,7 +10,7 @@ import { seedBill } from '../../../testing/seed-bill.ts'
 import { seedSession } from '../../../testing/seed-login.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
-import { settleOpenPaymentsNow } from '../payments/sweep-open-payments.job.ts'
+import { settleOpenPaymentsNow } from '../payments/provider-events/sweep-open-payments.job.ts'
 import { processRun } from './process-run.ts'
 import { settleItem } from './runs.store.ts'
 

@@ -3,7 +3,7 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { scheduledPayments } from '@coopline/contract/paying/scheduled-payments/scheduled-payments.contract'
 import type { SliceFixtures } from '../../../testing/endpoint-fixture.ts'
 import { payingSettings } from '../../../testing/quick-payer.ts'
-import { sealToken } from '../payments/method-token.ts'
+import { sealToken } from '../payments/stored-methods/method-token.ts'
 import { given, type StoreCalls } from '../../../testing/store-calls.ts'
 
 /** Ada schedules a payment with a stored card, and deletes it. */

@@ -9,7 +9,7 @@ import { pay, payingSettings, verified } from '../../../testing/quick-payer.ts'
 import { staffFixture } from '../../../testing/seed-staff.ts'
 import { given, type StoreCalls } from '../../../testing/store-calls.ts'
 import type { TestPortal } from '../../../testing/test-portal.ts'
-import { insertAlarm } from '../../paying/payments/alarms.store.ts'
+import { insertAlarm } from '../../paying/payments/alarms/alarms.store.ts'
 
 /** The provider collects one cent more as its fee, and passes less on. */
 export const differing = { convenienceFee: 296, totalAmount: 10_295 }

@@ -14,7 +14,7 @@ import { adaSignedIn, type SignedIn } from '../../../testing/seed-login.ts'
 import { seedStaff, seedStaffSession, type StaffHalves } from '../../../testing/seed-staff.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { runPaymentsCommand } from '../../paying/payments/run-payments-command.ts'
-import { reconcile } from '../../paying/payments/reconcile.job.ts'
+import { reconcile } from '../../paying/payments/reconcile/reconcile.job.ts'
 import { differing, paymentSeeder, seedAlarm } from './staff-payments.fixtures.ts'
 
 const provider = useProviderDouble()

@@ -1,0 +1,88 @@
+import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
+import type { PaymentEvent, PaymentMove } from '@coopline/rules/paying/payment-state/payment-state'
+import type { Tx } from '../../../../platform/db/open-database.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import type { Alarm } from './alarms.store.ts'
+import type { Mismatch } from '../provider-events/compare-event.ts'
+import type { MovementKind } from '../ledger/move-and-book.ts'
+import type { PaymentWithItems } from '../payments.store.ts'
+import type { EventOutcome } from '../ledger/postings.store.ts'
+import type { ProviderView } from '../provider-events/provider-view.store.ts'
+import { raiseAlarm } from './raise-alarm.ts'
+
+/** The effect of an event on the payment in its current state. */
+export interface Verdict {
+  readonly outcome: EventOutcome
+  readonly paymentEvent: PaymentEvent
+  readonly move: PaymentMove
+  readonly mismatches: readonly Mismatch[]
+  /** What to book, and the sum of the ledger after it. */
+  readonly bookings: readonly MovementKind[]
+  readonly net: Cents
+  /** The provider's view since this event; undefined when it said something newer before. */
+  readonly provider: ProviderView | undefined
+  /** The payer was charged more than once. */
+  readonly isDoubleCharge: boolean
+  /** The event is a decline that counts as a return, without a word on what the provider holds. */
+  readonly isInferred: boolean
+  /** A new id, after money went back, that changes nothing. */
+  readonly isRepeatAfterReversal: boolean
+  /** What the provider holds by its events, when that is a part of the payment or differs from the sum that it states. */
+  readonly differingSum: Cents | null
+}
+
+/** An event that changes nothing. */
+export const nothingFollows = {
+  move: { kind: 'same' },
+  mismatches: [],
+  bookings: [],
+  net: zeroCents,
+  provider: undefined,
+  isDoubleCharge: false,
+  isInferred: false,
+  isRepeatAfterReversal: false,
+  differingSum: null,
+} as const satisfies Partial<Verdict>
+
+/** Raises the alarms for an event that a person must look at: each once, however often the event arrives. */
+export async function raiseAlarmsFor(
+  deps: Pick<Deps, 'clock' | 'log'>,
+  tx: Tx,
+  event: ProviderEvent,
+  verdict: Verdict,
+  held: PaymentWithItems | undefined,
+): Promise<void> {
+  const { transNo, type, eventId } = event
+  const raise = async (kind: Alarm['kind'], detail: Alarm['detail'], cause = eventId) =>
+    raiseAlarm(tx, deps.log, {
+      kind,
+      transNo,
+      detail: { type, ...detail },
+      dedupeKey: `${kind}:${cause}`,
+      now: deps.clock.now(),
+    })
+  const { outcome, mismatches, isDoubleCharge } = verdict
+  if (mismatches.length > 0) {
+    // The account number that was said may be anything; that it differs is enough.
+    const account = mismatches.some((one) => one.figure === 'account')
+    await raise(outcome === 'quarantined' ? 'quarantined' : 'figures-differ', {
+      eventId,
+      mismatches: mismatches.filter((one) => one.figure !== 'account'),
+      account,
+    })
+  }
+  if (isDoubleCharge) {
+    const { totalAmount, confirmationNumber, lastFour } = event
+    await raise('double-charge', { eventId, totalAmount, confirmationNumber, lastFour })
+  }
+  const state = held?.payment.state
+  if (verdict.isInferred) await raise('inferred-return', { eventId, state })
+  if (verdict.isRepeatAfterReversal) await raise('repeat-after-reversal', { eventId, state })
+  if (verdict.differingSum !== null) {
+    const { netAmount = null } = event
+    await raise('sum-differs', { eventId, state, said: netAmount, held: verdict.differingSum })
+  }
+  if (outcome === 'illegal') await raise('illegal-move', { eventId, state })
+  if (outcome === 'unknown-payment') await raise('unknown-payment', { eventId }, transNo)
+}

@@ -1,0 +1,129 @@
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { FeeOption } from '@coopline/rules/paying/convenience-fee/convenience-fee'
+import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { Tx } from '../../../../platform/db/open-database.ts'
+import type { HandOffTerms, ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { applyEventIn, type EventDeps } from '../provider-events/apply-provider-event.ts'
+import { insertBankDebits } from './bank-debits.store.ts'
+import { composeReceipt } from '../notices/compose-receipt.ts'
+import { eventBody } from '../ledger/move-and-book.ts'
+import { notifyReceipts } from '../notices/notify-payer.ts'
+import { newTransNo, type RequestedItem } from '../payment.ts'
+import { utilityNameOf } from '../request/payment-settings.answer.ts'
+import type { EventOutcome } from '../ledger/postings.store.ts'
+
+/** A debit by a bank file of the cooperative. */
+export interface BankDebit {
+  readonly memberNumber: string
+  readonly accountNumber: string
+  readonly amount: Cents
+  readonly language: Language
+  /** The last digits of the bank account. */
+  readonly lastFour: string
+  /** Names what is taken, once. */
+  readonly key: string
+}
+
+const noFee: FeeOption = { kind: 'flat', value: '0.00', count: 1 }
+
+/** There is no page of the provider to hand over to, and no fee. */
+const termsOf = (settings: Settings): HandOffTerms => ({
+  paymentType: 'echeck',
+  enableCard: false,
+  enableEcheck: true,
+  acceptedCardTypes: [],
+  cardFee: noFee,
+  echeckFee: noFee,
+  maxCardAmount: null,
+  coopNumber: settings.pgClientId,
+  utilityName: utilityNameOf(settings),
+  applicationId: settings.applicationWebId,
+  quickPay: false,
+  returnUrl: '',
+  cancelUrl: '',
+})
+
+/**
+ * Books debits that the cooperative's bank will collect, with the same states, events, ledger entries, audit and receipts as
+ * payments at the provider. The bank reports only returns, so a debit counts as paid once it is in a bank file. Takes a few
+ * statements for all debits together.
+ *
+ * @returns transaction numbers in the order of the debits; `undefined`, with nothing written, for a debit whose key already has a
+ * payment.
+ */
+export async function bookBankDebits(
+  tx: Tx,
+  deps: Pick<Deps, 'env' | 'random' | 'clock' | 'settings'>,
+  debits: readonly BankDebit[],
+): Promise<readonly (string | undefined)[]> {
+  if (debits.length === 0) return []
+  const now = deps.clock.now()
+  const settings = deps.settings.current()
+  const handOff = termsOf(settings)
+  const day = calendarDateIn(settings.timeZone, now)
+  const made = debits.map((debit) => {
+    const transNo = newTransNo(deps.random)
+    const event = {
+      ...toEvent({ ...debit, transNo }, now),
+      type: 'payment.succeeded',
+      eventId: `bank:${transNo}`,
+    } as const
+    const payment = { ...debit, transNo, origin: 'bank', handOff, currency: 'USD', confirmationNumber: null } as const
+    const items = [{ accountNumber: debit.accountNumber, amount: debit.amount, reconnectMeter: false }]
+    const [item] = items as [RequestedItem]
+    const receipt = (language: Language) =>
+      composeReceipt({ kind: 'payment', payment, event, items, returnFee: zeroCents, day, language, now })
+    return { ...debit, transNo, posting: event, event: eventBody({ payment, items, event }, item), receipt }
+  })
+  const booked = await insertBankDebits(tx, made, { handOff, now })
+  const isBooked = ({ transNo }: { readonly transNo: string }) => booked.has(transNo)
+  await notifyReceipts(tx, deps, made.filter(isBooked))
+  return made.map((one) => (isBooked(one) ? one.transNo : undefined))
+}
+
+export interface ReturnedDebit extends Omit<BankDebit, 'key' | 'memberNumber' | 'language'> {
+  readonly transNo: string
+  /** Names the return: the same one is applied once. */
+  readonly eventId: string
+  /** Why, as staff and the audit read it; the return code in it decides about the fee. */
+  readonly reason: string
+  /** No fee is due: the debit presented a returned one again, or never reached a bank. */
+  readonly isFeeWaived: boolean
+  readonly occurredAt: Date
+}
+
+/** Reverses a bank debit that came back, with the notice, the event and the booking of every returned payment. */
+export const returnBankDebit = async (tx: Tx, deps: EventDeps, returned: ReturnedDebit): Promise<EventOutcome> =>
+  applyEventIn(
+    tx,
+    deps,
+    {
+      ...toEvent(returned, returned.occurredAt),
+      type: 'payment.returned',
+      eventId: returned.eventId,
+      message: returned.reason,
+    },
+    'bank',
+    returned.isFeeWaived,
+  )
+
+const toEvent = (
+  debit: Pick<BankDebit, 'accountNumber' | 'amount' | 'lastFour'> & { readonly transNo: string },
+  at: Date,
+): Omit<ProviderEvent, 'type' | 'eventId'> => ({
+  transNo: debit.transNo,
+  accountNumber: debit.accountNumber,
+  currency: 'USD',
+  amount: debit.amount,
+  convenienceFee: zeroCents,
+  totalAmount: debit.amount,
+  paymentType: 'echeck',
+  cardType: null,
+  lastFour: debit.lastFour,
+  confirmationNumber: null,
+  message: null,
+  occurredAt: at.toISOString(),
+})

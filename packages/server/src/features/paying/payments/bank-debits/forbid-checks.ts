@@ -1,0 +1,46 @@
+import type { PaymentEvent } from '@coopline/rules/paying/payment-state/payment-state'
+import { findReturnCode, forbidsChecks } from '@coopline/rules/paying/runs/return-codes'
+import type { Tx } from '../../../../platform/db/open-database.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { insertEvent } from '../../../../platform/events/event.store.ts'
+import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { restrictChecks } from './no-more-checks.store.ts'
+import type { Payment, PaymentItem } from '../payment.ts'
+import { refuseMethod } from '../stored-methods/stored-methods.store.ts'
+
+/** Forbids electronic checks for an account of a member, with an event for the cooperative's system. `code` is the bank's. */
+export async function forbidChecks(
+  tx: Tx,
+  { clock }: Pick<Deps, 'clock'>,
+  { memberNumber, accountNumber, code }: Record<'memberNumber' | 'accountNumber' | 'code', string>,
+): Promise<void> {
+  await restrictChecks(tx, accountNumber, memberNumber)
+  const body = { memberNumber, accountNumber, code }
+  await insertEvent(tx, { accountNumber, kind: 'account.no-more-checks', body, now: clock.now() })
+}
+
+interface ReturnedPayment {
+  readonly payment: Payment
+  readonly items: readonly PaymentItem[]
+  readonly event: ProviderEvent
+  /** What the event means: some providers report a return as a late decline. */
+  readonly paymentEvent: PaymentEvent
+}
+
+/**
+ * Ends what a stored bank account pays, when its bank forbids further debits with a return that the provider reports (REL-19): the
+ * method is no longer charged, and the accounts that the payment was for take no more checks. The code counts as soon as the return is
+ * recorded, also when its figures differ from the payment and staff have yet to look at it (decision 0184).
+ */
+export async function refuseReturnedMethod(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { payment, items, event, paymentEvent }: ReturnedPayment,
+): Promise<void> {
+  const { memberNumber, handOff } = payment
+  if (paymentEvent !== 'returned' || event.paymentType !== 'echeck') return
+  const code = findReturnCode(event.message ?? '')
+  if (handOff.storedMethodId === undefined || code === undefined || !forbidsChecks(code)) return
+  await refuseMethod(tx, handOff.storedMethodId, code)
+  for (const { accountNumber } of items) await forbidChecks(tx, deps, { memberNumber, accountNumber, code })
+}

@@ -1,0 +1,105 @@
+import type { PaymentOrigin } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
+import { addCents, type Cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import type { Posting } from '@coopline/rules/paying/payment-state/payment-state'
+import type { PaymentItem, RequestedItem } from '../payment.ts'
+
+/** One line of a booking: what an account of the ledger gains (above zero) or gives (below). */
+export interface LedgerLine {
+  readonly ledgerAccount: string
+  readonly amount: Cents
+}
+
+/** Money that the provider has collected for us and not yet paid out. */
+export const clearingAccount = 'provider-clearing'
+
+/** What the cooperative's own bank collects by file. Reconciliation with the provider leaves it out. */
+export const bankClearingAccount = 'bank-clearing'
+
+export const feeAccount = 'convenience-fee'
+
+/** Fees that members owe for returned payments. @internal */
+export const returnFeeAccount = 'return-fee'
+
+/**
+ * The kind of a booking, once for each payment: what went back or forth a second time is `refund#2`, `return#2` or
+ * `reinstatement#2`. A `return-fee` moves no money: the account owes it.
+ */
+export type BookingKind = Posting | 'return-fee' | `${Exclude<Posting, 'payment'>}#${number}`
+
+/** What a booking is, however often the payment has one. */
+export const plainKind = (kind: BookingKind): Posting | 'return-fee' => kind.split('#', 1)[0] as Posting | 'return-fee'
+
+/** The kinds of the next bookings of a payment that has some. */
+export function nextKinds(booked: readonly BookingKind[], postings: readonly Posting[]): readonly BookingKind[] {
+  const counts = new Map<Posting | 'return-fee', number>()
+  const count = (kind: Posting | 'return-fee') => {
+    const next = (counts.get(kind) ?? 0) + 1
+    counts.set(kind, next)
+    return next
+  }
+  for (const kind of booked) count(plainKind(kind))
+  return postings.map((posting) => {
+    const number = count(posting)
+    return number === 1 || posting === 'payment' ? posting : (`${posting}#${number}` as const)
+  })
+}
+
+/** The ledger's account of a member's account. */
+export const memberLedgerAccount = (accountNumber: string): string => memberAccountPrefix + accountNumber
+
+/** Prefix of the ledger accounts of members' accounts. */
+export const memberAccountPrefix = 'member-account/'
+
+const negated = (amount: Cents): Cents => subtractCents(zeroCents, amount)
+
+/** The lines of the money received for a payment. They sum to zero. */
+export function paymentLines(origin: PaymentOrigin, items: readonly PaymentItem[], fee: Cents): readonly LedgerLine[] {
+  const total = addCents(fee, ...items.map((item) => item.amount))
+  return [
+    { ledgerAccount: origin === 'bank' ? bankClearingAccount : clearingAccount, amount: total },
+    ...items.map((item) => ({ ledgerAccount: memberLedgerAccount(item.accountNumber), amount: negated(item.amount) })),
+    ...(fee === 0 ? [] : [{ ledgerAccount: feeAccount, amount: negated(fee) }]),
+  ]
+}
+
+/** The lines that reverse everything that was booked for the payment. */
+export const reversalLines = (lines: readonly LedgerLine[]): readonly LedgerLine[] =>
+  lines.map((line) => ({ ...line, amount: negated(line.amount) }))
+
+/** The lines of the fee that an account owes for a returned payment. */
+export const returnFeeLines = (accountNumber: string, fee: Cents): readonly LedgerLine[] => [
+  { ledgerAccount: memberLedgerAccount(accountNumber), amount: fee },
+  { ledgerAccount: returnFeeAccount, amount: negated(fee) },
+]
+
+/** What lines do to the accounts of members: above zero for a payment, below for a reversal. */
+export const creditsOf = (lines: readonly LedgerLine[]): readonly PaymentItem[] =>
+  lines
+    .filter((line) => line.ledgerAccount.startsWith(memberAccountPrefix))
+    .map((line) => ({
+      accountNumber: line.ledgerAccount.slice(memberAccountPrefix.length),
+      amount: negated(line.amount),
+    }))
+
+/**
+ * The items of a payment whose received amount differs from the requested one. The account that the payment was requested for
+ * is covered first, then the others in their order until the money is used up; a surplus is credited to the first. A meter is
+ * reconnected by the whole of what was requested for its account, not by a part.
+ */
+export function allocate(
+  items: readonly RequestedItem[],
+  received: Cents,
+  mainAccount: string,
+): readonly RequestedItem[] {
+  let rest = received
+  const isMain = (item: RequestedItem) => item.accountNumber === mainAccount
+  const ordered = [...items.filter(isMain), ...items.filter((item) => !isMain(item))]
+  const covered = ordered.map((item) => {
+    const amount = minCents(item.amount, rest)
+    rest = subtractCents(rest, amount)
+    return { ...item, amount, reconnectMeter: item.reconnectMeter && amount === item.amount }
+  })
+  return covered
+    .map((item, index) => (index === 0 ? { ...item, amount: addCents(item.amount, rest) } : item))
+    .filter((item) => item.amount > 0)
+}

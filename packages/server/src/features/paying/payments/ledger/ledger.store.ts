@@ -1,0 +1,207 @@
+import { addCents, type Cents, cents } from '@coopline/rules/kernel/money'
+import { type RawBuilder, sql } from 'kysely'
+import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
+import type { EventKind } from '../../../../platform/events/event-schema.ts'
+import { messageTo, type NewMessage } from '../../../../platform/messages/message.store.ts'
+import { emailOf } from '../../../accounts/accounts/public.ts'
+import {
+  bankClearingAccount,
+  type BookingKind,
+  clearingAccount,
+  type LedgerLine,
+  memberAccountPrefix,
+} from './ledger-lines.ts'
+import type { LedgerSum } from '../provider-events/net-sum.ts'
+
+/** The event about one account for the cooperative's system, and the credit that is shown until that system has imported it. */
+interface Credit {
+  readonly accountNumber: string
+  /** Above zero for a payment and a reinstatement, below for a refund, a return or its fee. */
+  readonly amount: Cents
+  readonly body: object
+}
+
+export interface Booking {
+  readonly transNo: string
+  readonly kind: BookingKind
+  readonly now: Date
+  readonly lines: readonly LedgerLine[]
+  readonly eventKind: EventKind & `payment-${string}`
+  /** One for each account; no account twice. */
+  readonly credits: readonly Credit[]
+  /** Sent to the member's address on file, if any; null when the member is notified in another way. */
+  readonly receipt: {
+    readonly memberNumber: string
+    readonly message: Omit<NewMessage, 'recipient' | 'unsubscribeUrl'>
+  } | null
+}
+
+/**
+ * Books lines that sum to zero, with the events, credits and receipt that belong to them, once per payment and kind and in one
+ * statement; the database refuses lines that do not sum to zero.
+ *
+ * Writes nothing when it was booked before.
+ */
+export async function insertBooking(tx: Tx, booking: Booking): Promise<void> {
+  await sql`
+    with payment as (select ${booking.transNo}::text as trans_no),
+    ${bookingOf('payment', booking)}
+    select id from booked`.execute(tx)
+}
+
+/**
+ * The same as parts of a larger statement (`with payment as (…), booked as (…), …`).
+ *
+ * @param from the name of the part whose one row has the payment's `trans_no`: no row of it, and nothing is written.
+ */
+export const bookingOf = (from: string, booking: Booking): RawBuilder<unknown> => {
+  const { transNo, kind, now, receipt } = booking
+  const lines = booking.lines.map(
+    (line, index) => sql`(${index + 1}::integer, ${line.ledgerAccount}::text, ${line.amount}::bigint)`,
+  )
+  const credits = booking.credits.map(
+    (one) => sql`(${one.accountNumber}::text, ${one.amount}::bigint, ${JSON.stringify(one.body)}::jsonb)`,
+  )
+  return sql`
+    booked as (
+      insert into pay.booking (trans_no, kind, booked_at)
+      select trans_no, ${kind}, ${now}::timestamptz from ${sql.ref(from)}
+      on conflict (trans_no, kind) do nothing
+      returning id),
+    entries as (
+      insert into pay.ledger_entry (booking_id, line, ledger_account, amount)
+      select booked.id, entry.line, entry.ledger_account, entry.amount
+      from booked cross join (values ${sql.join(lines)}) as entry (line, ledger_account, amount)),
+    credit (account_number, amount, body) as (values ${sql.join(credits)}),
+    events as (
+      insert into outbox.event (account_number, kind, body, created_at)
+      select credit.account_number, ${booking.eventKind}, credit.body, ${now}::timestamptz from booked cross join credit
+      returning id, account_number),
+    credits as (
+      insert into pay.unacknowledged_credit (trans_no, account_number, amount, event_id, member_number, holder_number)
+      select ${transNo}, credit.account_number, credit.amount, events.id,
+        (select made.member_number from pay.payment as made where made.trans_no = ${transNo}),
+        (select held.member_number from cis.account as held where held.account_number = credit.account_number)
+      from events join credit on credit.account_number = events.account_number)
+    ${receiptOf(receipt)}`
+}
+
+const receiptOf = (receipt: Booking['receipt']) =>
+  receipt === null
+    ? sql``
+    : sql`, addressee as (select email.address from booked cross join (${emailOf(receipt.memberNumber)}) as email),
+    notified as (${messageTo('addressee', receipt.message)})`
+
+/** What was booked for a payment: the kinds of its bookings, and what they add up to at the provider or the bank, fee included. */
+export async function findLedgerSum(
+  executor: Executor,
+  transNo: string,
+): Promise<LedgerSum & { readonly kinds: readonly BookingKind[] }> {
+  // `offset 0` keeps the ledger a look-up for each booking: the planner expects many bookings and would read all of it.
+  const { rows } = await sql<{ kind: BookingKind; received: number }>`
+    select booking.kind, entry.received
+    from pay.booking as booking cross join lateral (
+      select coalesce(sum(amount), 0)::bigint as received from (
+        select amount from pay.ledger_entry
+        where booking_id = booking.id and ledger_account in (${clearingAccount}, ${bankClearingAccount})
+        offset 0) as clearing) as entry
+    where booking.trans_no = ${transNo}
+    order by booking.id`.execute(executor)
+  const payment = rows.find(({ kind }) => kind === 'payment')
+  return {
+    received: payment === undefined ? null : cents(payment.received),
+    net: addCents(...rows.map((row) => cents(row.received))),
+    kinds: rows.map(({ kind }) => kind),
+  }
+}
+
+/** The lines that were booked for a payment; none when it is not booked. */
+export async function listPaymentLines(executor: Executor, transNo: string): Promise<readonly LedgerLine[]> {
+  const rows = await executor
+    .selectFrom('pay.booking as booking')
+    .innerJoin('pay.ledger_entry as entry', 'entry.booking_id', 'booking.id')
+    .select(['entry.ledger_account', 'entry.amount'])
+    .where('booking.trans_no', '=', transNo)
+    .where('booking.kind', '=', 'payment')
+    .orderBy('entry.line')
+    .execute()
+  return rows.map((row) => ({ ledgerAccount: row.ledger_account, amount: cents(row.amount) }))
+}
+
+/** A payment that the ledger has booked, as reconciliation compares it. */
+export interface BookedPayment {
+  readonly transNo: string
+  /** The amount received from the provider, fee included. */
+  readonly total: Cents
+  /** The part of it that accounts were credited with. */
+  readonly credited: Cents
+  readonly settledAt: Date
+  /** What all its bookings add up to at the provider: below zero when more went back than was received. */
+  readonly net: Cents
+}
+
+/** Payments booked whose settlement lies in a span of time, in its order; `to` is not part of it. */
+export async function listBookedBetween(
+  executor: Executor,
+  span: { readonly from: Date; readonly to: Date },
+  page: {
+    /** The last payment of the page before. */
+    readonly after: Pick<BookedPayment, 'settledAt' | 'transNo'> | undefined
+    readonly limit: number
+  },
+  /** The clearing account: the provider's, or the one of the cooperative's own bank. */
+  clearing: typeof clearingAccount | typeof bankClearingAccount = clearingAccount,
+): Promise<readonly BookedPayment[]> {
+  const { settledAt, transNo } = page.after ?? { settledAt: span.from, transNo: '' }
+  const rows = await bookedRows(executor, clearing)
+    // Settlements are written from dates of whole milliseconds, so the last row's time is exact.
+    .where(sql<boolean>`(payment.settled_at, payment.trans_no) > (${settledAt}::timestamptz, ${transNo})`)
+    .where('payment.settled_at', '<', span.to)
+    .orderBy('payment.settled_at')
+    .orderBy('payment.trans_no')
+    .limit(page.limit)
+    .execute()
+  return rows.map(toBooked)
+}
+
+/** Returns the booked ones among these payments. */
+export async function listBooked(executor: Executor, transNos: readonly string[]): Promise<readonly BookedPayment[]> {
+  const rows = await bookedRows(executor)
+    .where(sql<boolean>`payment.trans_no = any(${[...transNos]}::text[])`)
+    .execute()
+  return rows.map(toBooked)
+}
+
+const bookedRows = (executor: Executor, clearing: string = clearingAccount) =>
+  executor
+    .selectFrom('pay.payment as payment')
+    .innerJoin('pay.booking as booking', (join) =>
+      join.onRef('booking.trans_no', '=', 'payment.trans_no').on('booking.kind', '=', 'payment'),
+    )
+    .innerJoin('pay.ledger_entry as entry', (join) =>
+      join.onRef('entry.booking_id', '=', 'booking.id').on('entry.ledger_account', '=', clearing),
+    )
+    .select(['payment.trans_no', 'payment.settled_at', 'entry.amount', 'booking.booked_at'])
+    .select(
+      sql<Cents>`(
+        select coalesce(-sum(share.amount), 0)::bigint from pay.ledger_entry as share
+        where share.booking_id = booking.id and starts_with(share.ledger_account, ${memberAccountPrefix}))`.as(
+        'credited',
+      ),
+    )
+    .select(
+      sql<Cents>`(
+        select coalesce(sum(any_entry.amount), 0)::bigint
+        from pay.booking as any_booking join pay.ledger_entry as any_entry on any_entry.booking_id = any_booking.id
+        where any_booking.trans_no = payment.trans_no and any_entry.ledger_account = ${clearing})`.as('net'),
+    )
+
+type BookedRow = Awaited<ReturnType<ReturnType<typeof bookedRows>['executeTakeFirstOrThrow']>>
+
+const toBooked = (row: BookedRow): BookedPayment => ({
+  transNo: row.trans_no,
+  total: cents(row.amount),
+  credited: cents(row.credited),
+  settledAt: row.settled_at ?? row.booked_at,
+  net: cents(row.net),
+})

@@ -1,0 +1,274 @@
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { yesNo } from '@coopline/rules/kernel/flag'
+import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import {
+  isPaid,
+  type PaymentEvent,
+  type PaymentMove,
+  type Posting,
+} from '@coopline/rules/paying/payment-state/payment-state'
+import type { Tx } from '../../../../platform/db/open-database.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { findAccountRecipient } from '../../../../platform/notices/notify-account.ts'
+import { recordAttempt } from '../../../../platform/attempts/record-attempt.ts'
+import { settleAlarmsOf } from '../alarms/alarms.store.ts'
+import { composeReceipt } from '../notices/compose-receipt.ts'
+import { type Booking, insertBooking, listPaymentLines } from './ledger.store.ts'
+import {
+  type BookingKind,
+  creditsOf,
+  type LedgerLine,
+  paymentLines,
+  plainKind,
+  returnFeeLines,
+  reversalLines,
+} from './ledger-lines.ts'
+import { notifyFailure, notifyGuestPayment, notifyReceipt } from '../notices/notify-payer.ts'
+import type { Payment, PaymentItem, RequestedItem } from '../payment.ts'
+import type { EventRecord, EventSource } from './postings.store.ts'
+import { raiseAlarm } from '../alarms/raise-alarm.ts'
+import type { ProviderView } from '../provider-events/provider-view.store.ts'
+import { isReturnFeeWithheld, statedReturnFee } from '../bank-debits/return-fee.ts'
+import { settlePayment } from '../provider-events/settle-payment.store.ts'
+
+export interface LegalEvent {
+  readonly payment: Payment
+  /** What each account is credited with. */
+  readonly items: readonly RequestedItem[]
+  readonly event: ProviderEvent
+  readonly source: EventSource | 'review'
+  readonly paymentEvent: PaymentEvent
+  readonly to: Extract<PaymentMove, { kind: 'move' }>
+  /** What to book, in this order; see `settle`. */
+  readonly bookings: readonly MovementKind[]
+  /** What the provider says and holds since this event; undefined keeps what is known. */
+  readonly provider: ProviderView | undefined
+  /** The sum of the ledger with these bookings. */
+  readonly net: Cents
+  /** An account of the payment belongs to another member now. */
+  readonly isForFormerHolder: boolean
+  /** A return has no fee: the debit presented a returned one again, or never reached a bank. */
+  readonly isFeeWaived?: boolean | undefined
+}
+
+/** The kind of a booking that moves money. */
+export type MovementKind = Exclude<BookingKind, 'return-fee'>
+
+export type ApplyDeps = Pick<Deps, 'env' | 'random' | 'clock' | 'log' | 'settings'>
+
+/** Declined payments per account and hour above which we suspect card testing. */
+const declinedPerHour = 5
+
+/**
+ * Moves the payment and books the money that the event reports. Part of one transaction.
+ *
+ * @param record the event to record; omitted when it was recorded before.
+ * @returns false, with nothing changed, when the event's key was recorded before.
+ */
+export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, record?: EventRecord): Promise<boolean> {
+  const { payment, event, source, paymentEvent, to } = legal
+  const now = deps.clock.now()
+  const corrected = to.corrected === true
+  const [first, ...others] = legal.bookings
+  // A payment that is returned a second time has its fee.
+  const stated = legal.bookings.includes('return') ? statedReturnFee(deps, legal) : zeroCents
+  const isWithheld = stated !== zeroCents && (await isReturnFeeWithheld(tx, payment, now))
+  const returnFee = isWithheld ? zeroCents : stated
+  const prepared = first && (await prepareBooking(deps, tx, first, legal, returnFee))
+  const isSettled = await settlePayment(tx, payment.transNo, {
+    move: { from: payment.state, to: to.to, event: paymentEvent, corrected, source, at: now },
+    event,
+    provider: legal.provider,
+    isReversal: isPaid(payment.state),
+    settledAt: settledAt(payment, event, now),
+    audit: {
+      kind:
+        others.length === 0 && first?.startsWith('reinstatement') === true ? 'payment.reinstated' : `payment.${to.to}`,
+      at: now,
+      memberNumber: payment.memberNumber,
+      accountNumber: payment.accountNumber,
+      detail: { transNo: payment.transNo, amount: payment.amount, source, corrected },
+    },
+    booking: prepared?.booking,
+    record,
+  })
+  if (!isSettled) return false
+  if (payment.state === 'under-review') await settleAlarmsOf(tx, payment.transNo, ['unanswered'], now)
+  await prepared?.notify()
+  for (const kind of others) await book(deps, tx, kind, legal, returnFee)
+  if (returnFee !== zeroCents) await bookReturnFee(deps, tx, legal, returnFee)
+  await raiseAlarms(deps, tx, legal)
+  if (isWithheld)
+    await raiseAlarm(tx, deps.log, {
+      kind: 'return-fee-withheld',
+      transNo: payment.transNo,
+      detail: { fee: stated },
+      dedupeKey: `return-fee-withheld:${payment.transNo}`,
+      now,
+    })
+  if (paymentEvent === 'declined') {
+    await notifyFailure(tx, deps, { payment, items: legal.items }, 'declined')
+    await noteDeclined(deps, tx, payment, now)
+  }
+  return true
+}
+
+/** When the money moved, by the provider's clock, but never in the future; a reversal keeps the day of the payment. */
+function settledAt(payment: Payment, event: ProviderEvent, now: Date): Date {
+  if (isPaid(payment.state) && payment.settledAt !== null) return payment.settledAt
+  return new Date(Math.min(Date.parse(event.occurredAt), now.getTime()))
+}
+
+async function raiseAlarms(deps: ApplyDeps, tx: Tx, legal: LegalEvent): Promise<void> {
+  const { payment, bookings, to, source, event, isForFormerHolder, net } = legal
+  const { transNo, state } = payment
+  const alarm = { transNo, detail: { from: state, to: to.to, source }, now: deps.clock.now() }
+  if (isForFormerHolder && bookings.length > 0) {
+    const detail = { type: event.type, eventId: event.eventId }
+    const cause = `former-holder:${transNo}:${bookings.join()}`
+    await raiseAlarm(tx, deps.log, { ...alarm, kind: 'former-holder', detail, dedupeKey: cause })
+  }
+  if (to.corrected === true)
+    await raiseAlarm(tx, deps.log, { ...alarm, kind: 'corrected', dedupeKey: `corrected:${transNo}:${to.to}` })
+  if (net < 0) {
+    const detail = { ...alarm.detail, booked: net }
+    const figures = String(net)
+    await raiseAlarm(tx, deps.log, {
+      ...alarm,
+      kind: 'reversed-twice',
+      detail,
+      dedupeKey: `reversed-twice:${transNo}`,
+      figures,
+    })
+  }
+}
+
+const eventKinds: Record<Posting, Booking['eventKind']> = {
+  payment: 'payment-confirmed',
+  refund: 'payment-refunded',
+  return: 'payment-returned',
+  reinstatement: 'payment-reinstated',
+}
+
+async function book(deps: ApplyDeps, tx: Tx, kind: MovementKind, legal: LegalEvent, fee: Cents): Promise<void> {
+  const { booking, notify } = await prepareBooking(deps, tx, kind, legal, fee)
+  await insertBooking(tx, booking)
+  await notify()
+}
+
+/** Books the fee for a return: one per payment, owed by the account that the payment was requested for. */
+async function bookReturnFee(deps: ApplyDeps, tx: Tx, { payment, event }: LegalEvent, fee: Cents): Promise<void> {
+  const { transNo, accountNumber } = payment
+  await insertBooking(tx, {
+    transNo,
+    kind: 'return-fee',
+    now: deps.clock.now(),
+    lines: returnFeeLines(accountNumber, fee),
+    eventKind: 'payment-return-fee',
+    credits: [
+      {
+        accountNumber,
+        amount: cents(zeroCents - fee),
+        body: eventBody({ payment, event, items: [] }, { accountNumber, amount: fee }),
+      },
+    ],
+    receipt: null,
+  })
+}
+
+/** Builds a booking; `fee` is that of a return. `notify` notifies a payer who has a login, once the booking is written. */
+async function prepareBooking(
+  deps: ApplyDeps,
+  tx: Tx,
+  bookingKind: MovementKind,
+  legal: LegalEvent,
+  fee: Cents,
+): Promise<{ readonly booking: Booking; readonly notify: () => Promise<void> }> {
+  const { payment, event, bookings } = legal
+  const kind = plainKind(bookingKind) as Posting
+  const now = deps.clock.now()
+  const day = calendarDateIn(deps.settings.current().timeZone, new Date(event.occurredAt))
+  const lines = await linesOf(tx, kind, legal)
+  const credits = creditsOf(lines)
+  const items = credits.map((credit) => ({ ...credit, amount: magnitude(credit.amount) }))
+  // A reversal that overtakes its payment notifies the payer of itself only: it has the same figures.
+  const isNotified = kind !== 'payment' || bookings.length === 1
+  // The member with a login chose whether and where to get receipts; any other gets one at the address on file, if any.
+  // A guest's own address gets the receipt.
+  const topic = kind === 'return' || kind === 'reinstatement' ? 'payment-returned' : 'payment-received'
+  const isGuests = payment.origin === 'guest'
+  const recipient = isGuests ? undefined : await findAccountRecipient(tx, deps, payment, topic)
+  const returnFee = bookingKind === 'return' ? fee : zeroCents
+  const receipt = (language: Language) =>
+    composeReceipt({ kind: bookingKind, payment, event, items, returnFee, day, language, now })
+  const booking: Booking = {
+    transNo: payment.transNo,
+    kind: bookingKind,
+    now,
+    lines,
+    eventKind: eventKinds[kind],
+    credits: credits.map((credit, index) => ({ ...credit, body: eventBody(legal, items[index] ?? credit) })),
+    receipt:
+      isNotified && recipient === undefined && !isGuests
+        ? { memberNumber: payment.memberNumber, message: receipt(payment.language) }
+        : null,
+  }
+  const notify = async () => {
+    if (isNotified && isGuests)
+      await notifyGuestPayment(tx, deps, { payment, items, kind: bookingKind, returnFee, receipt })
+    if (isNotified && recipient !== undefined) await notifyReceipt(tx, deps, recipient, receipt)
+  }
+  return { booking, notify }
+}
+
+/**
+ * A reversal mirrors what was booked for the payment, even if settings or the provider's figures have changed since, and a
+ * reinstatement repeats it.
+ */
+async function linesOf(tx: Tx, kind: Posting, { payment, items, event }: LegalEvent): Promise<readonly LedgerLine[]> {
+  if (kind === 'payment') return paymentLines(payment.origin, items, event.convenienceFee)
+  const booked = await listPaymentLines(tx, payment.transNo)
+  return kind === 'reinstatement' ? booked : reversalLines(booked)
+}
+
+const magnitude = (amount: Cents): Cents => (amount < 0 ? cents(zeroCents - amount) : amount)
+
+interface EventBodySource extends Pick<LegalEvent, 'items' | 'event'> {
+  readonly payment: Pick<Payment, 'transNo' | 'memberNumber' | 'currency' | 'confirmationNumber'>
+}
+
+/** What the cooperative's system receives; amounts in whole cents, and above zero for reversals too. */
+export const eventBody = (
+  { payment, items, event }: EventBodySource,
+  item: PaymentItem,
+): Readonly<Record<string, unknown>> => ({
+  transNo: payment.transNo,
+  memberNumber: payment.memberNumber,
+  accountNumber: item.accountNumber,
+  amount: item.amount,
+  currency: payment.currency,
+  paymentType: event.paymentType,
+  confirmationNumber: event.confirmationNumber ?? payment.confirmationNumber,
+  reconnectMeter: yesNo(items.some((one) => one.accountNumber === item.accountNumber && one.reconnectMeter)),
+  occurredAt: event.occurredAt,
+})
+
+async function noteDeclined(deps: ApplyDeps, tx: Tx, payment: Payment, now: Date): Promise<void> {
+  const limit = {
+    kind: 'payment.declined',
+    subject: payment.accountNumber,
+    windowSeconds: 3600,
+    limit: declinedPerHour,
+  }
+  const count = await recordAttempt(tx, limit, now)
+  if (count.allowed) return
+  await raiseAlarm(tx, deps.log, {
+    kind: 'declined-velocity',
+    transNo: payment.transNo,
+    detail: { declinedPerHour },
+    dedupeKey: `declined-velocity:${payment.accountNumber}:${now.toISOString().slice(0, 13)}`,
+    now,
+  })
+}

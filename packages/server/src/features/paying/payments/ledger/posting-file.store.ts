@@ -1,0 +1,81 @@
+import { type Cents, cents } from '@coopline/rules/kernel/money'
+import type { Posting } from '@coopline/rules/paying/payment-state/payment-state'
+import { sql } from 'kysely'
+import type { Executor } from '../../../../platform/db/open-database.ts'
+import { feeAccount, memberAccountPrefix } from './ledger-lines.ts'
+
+/** What one booking did to one account. Amounts in whole cents, below zero for a reversal or a fee. */
+export interface PostingRow {
+  readonly bookingId: number
+  readonly line: number
+  readonly bookedAt: Date
+  readonly kind: Posting | 'return-fee'
+  readonly transNo: string
+  readonly memberNumber: string
+  readonly accountNumber: string
+  readonly amount: Cents
+  /** The fee of the payment, on the first of its accounts; zero on the others. */
+  readonly fee: Cents
+  readonly paymentType: string
+  readonly confirmationNumber: string
+  readonly reconnectMeter: string
+  /** The event about this row; null once retention has deleted it. */
+  readonly eventId: number | null
+}
+
+/** The place of a row in the file. */
+export type PostingPlace = Pick<PostingRow, 'bookedAt' | 'bookingId'>
+
+/**
+ * The accounts' shares of up to `limit` bookings of a day of the cooperative, in the order in which they were booked. Bookings never
+ * change, so neither do the rows of a day that is over. The second booking of a kind has the second event of it.
+ */
+export async function listPostingRows(
+  executor: Executor,
+  wanted: {
+    readonly day: string
+    readonly timeZone: string
+    readonly after: PostingPlace | undefined
+    readonly limit: number
+  },
+): Promise<readonly PostingRow[]> {
+  const { day, timeZone, after, limit } = wanted
+  const { rows } = await sql<{ [Key in keyof PostingRow]: PostingRow[Key] }>`
+    with booking as materialized (
+      select id, trans_no, kind, booked_at from pay.booking
+      where booked_at >= (${day}::date)::timestamp at time zone ${timeZone}::text
+        and booked_at < (${day}::date + 1)::timestamp at time zone ${timeZone}::text
+        and (booked_at, id) > (${after?.bookedAt ?? new Date(0)}::timestamptz, ${after?.bookingId ?? 0}::bigint)
+      order by booked_at, id
+      limit ${limit}),
+    share as (
+      select booking.*, entry.line, substr(entry.ledger_account, ${memberAccountPrefix.length + 1}::integer) as account_number,
+        -entry.amount as amount, entry.line = min(entry.line) over (partition by booking.id) as is_first
+      from booking join pay.ledger_entry as entry on entry.booking_id = booking.id
+      where starts_with(entry.ledger_account, ${memberAccountPrefix}))
+    select share.id as "bookingId", share.line, share.booked_at as "bookedAt",
+      split_part(share.kind, '#', 1) as kind, share.trans_no as "transNo",
+      payment.member_number as "memberNumber", share.account_number as "accountNumber", share.amount,
+      case when share.is_first then (
+        select coalesce(-sum(fee.amount), 0)::bigint from pay.ledger_entry as fee
+        where fee.booking_id = share.id and fee.ledger_account = ${feeAccount})
+        else 0 end as fee,
+      coalesce(event.body ->> 'paymentType', payment.payment_type) as "paymentType",
+      coalesce(event.body ->> 'confirmationNumber', payment.confirmation_number, '') as "confirmationNumber",
+      coalesce(event.body ->> 'reconnectMeter', '') as "reconnectMeter", event.id as "eventId"
+    from share
+    join pay.payment as payment on payment.trans_no = share.trans_no
+    left join lateral (
+      select event.id, event.body from outbox.event as event
+      where event.body ->> 'transNo' = share.trans_no and event.account_number = share.account_number
+        and event.kind in
+          ('payment-confirmed', 'payment-refunded', 'payment-returned', 'payment-return-fee', 'payment-reinstated')
+        and event.kind = case split_part(share.kind, '#', 1) when 'payment' then 'payment-confirmed'
+          when 'refund' then 'payment-refunded' when 'return' then 'payment-returned'
+          when 'reinstatement' then 'payment-reinstated' else 'payment-return-fee' end
+      order by event.id
+      offset coalesce(nullif(split_part(share.kind, '#', 2), '')::integer, 1) - 1
+      limit 1) as event on true
+    order by share.booked_at, share.id, share.line`.execute(executor)
+  return rows.map((row) => ({ ...row, amount: cents(row.amount), fee: cents(row.fee) }))
+}

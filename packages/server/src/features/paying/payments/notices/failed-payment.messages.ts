@@ -1,0 +1,59 @@
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { NoticeText } from '../../../../platform/notices/notify-account.ts'
+
+const texts = {
+  en: {
+    account: (ending: string) => `account ending in ${ending}`,
+    accounts: (count: number) => `${count} accounts`,
+    declined: {
+      subject: 'Your payment did not go through',
+      line: (amount: string, account: string) =>
+        `Your payment of ${amount} for ${account} did not go through. You were not charged.`,
+      next: 'Try again or pay another way',
+    },
+    rejected: {
+      subject: 'We did not apply your payment',
+      line: (amount: string, account: string) =>
+        `We reviewed your payment of ${amount} for ${account} and did not apply it. If your card or bank account was charged, please call us.`,
+      next: 'View your account',
+    },
+  },
+  es: {
+    account: (ending: string) => `la cuenta que termina en ${ending}`,
+    accounts: (count: number) => `${count} cuentas`,
+    declined: {
+      subject: 'Su pago no se realizó',
+      line: (amount: string, account: string) =>
+        `Su pago de ${amount} para ${account} no se realizó. No se le cobró nada.`,
+      next: 'Inténtelo de nuevo o pague de otra forma',
+    },
+    rejected: {
+      subject: 'No aplicamos su pago',
+      line: (amount: string, account: string) =>
+        `Revisamos su pago de ${amount} para ${account} y no lo aplicamos. Si se hizo un cargo a su tarjeta o cuenta bancaria, llámenos.`,
+      next: 'Vea su cuenta',
+    },
+  },
+} as const satisfies Record<Language, object>
+
+/** The notice about a payment that was declined, or that staff rejected; one account by its last four digits, several by their number. */
+export function failedMail(
+  facts: {
+    readonly reason: 'declined' | 'rejected'
+    readonly amount: string
+    readonly accountEnding: string
+    readonly accounts: number
+    readonly utilityName: string
+    readonly address: string
+  },
+  language: Language,
+): NoticeText {
+  const { account, accounts } = texts[language]
+  const text = texts[language][facts.reason]
+  const line = text.line(facts.amount, facts.accounts === 1 ? account(facts.accountEnding) : accounts(facts.accounts))
+  return {
+    subject: text.subject,
+    bodyText: [line, '', `${text.next}: ${facts.address}`, '', facts.utilityName, ''].join('\n'),
+    text: `${line} ${facts.address}`,
+  }
+}

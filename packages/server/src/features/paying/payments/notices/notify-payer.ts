@@ -1,0 +1,144 @@
+import { paths } from '@coopline/contract/paths'
+import { lastFour } from '@coopline/rules/kernel/digits'
+import { addCents, type Cents, formatUsd } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import type { Posting } from '@coopline/rules/paying/payment-state/payment-state'
+import type { Tx } from '../../../../platform/db/open-database.ts'
+import { insertMessage, insertMessages } from '../../../../platform/messages/message.store.ts'
+import type { NoticeRecipient } from '../../../../platform/notices/notice.store.ts'
+import {
+  type AccountOfMember,
+  findAccountRecipients,
+  type Notice,
+  notifyAccount,
+  type NoticeDeps,
+  writeNotice,
+  writeNotices,
+} from '../../../../platform/notices/notify-account.ts'
+import { mailOnFile, listEmails } from '../../../accounts/accounts/public.ts'
+import type { composeReceipt } from './compose-receipt.ts'
+import { failedMail } from './failed-payment.messages.ts'
+import { guestPaymentMail } from './guest-payment.messages.ts'
+import { findGuestEmail } from '../guest-payments.store.ts'
+import { type BookingKind, plainKind } from '../ledger/ledger-lines.ts'
+import { isChargedAway, type Payment, type PaymentItem } from '../payment.ts'
+import type { PaymentWithItems } from '../payments.store.ts'
+
+/** Sends a receipt, or the notice of a reversal, as its recipient chose; a text message has its first line only. */
+export async function notifyReceipt(
+  tx: Tx,
+  deps: NoticeDeps,
+  recipient: NoticeRecipient,
+  receipt: (language: Language) => ReturnType<typeof composeReceipt>,
+): Promise<void> {
+  await writeNotice(tx, deps, recipient, receiptNotice(recipient, receipt))
+}
+
+const receiptNotice = (
+  { topic, language }: NoticeRecipient,
+  receipt: (language: Language) => ReturnType<typeof composeReceipt>,
+): Notice => ({
+  topic,
+  dedupeKey: receipt(language).dedupeKey,
+  compose: (chosen) => {
+    const { subject, bodyText } = receipt(chosen)
+    return { subject, bodyText, text: `${subject}.` }
+  },
+})
+
+/** The payment a receipt is for, and its texts in each language. */
+export interface ReceiptFor extends AccountOfMember {
+  /** Used for a member without a login. */
+  readonly language: Language
+  readonly receipt: (language: Language) => ReturnType<typeof composeReceipt>
+}
+
+/** Sends payment receipts through the channels each member chose, or else to the addresses on file. */
+export async function notifyReceipts(tx: Tx, deps: NoticeDeps, receipts: readonly ReceiptFor[]): Promise<void> {
+  const recipients = await findAccountRecipients(tx, deps, receipts, 'payment-received')
+  const notices = receipts.flatMap((one, index) => {
+    const recipient = recipients[index]
+    return recipient === undefined ? [] : [{ recipient, notice: receiptNotice(recipient, one.receipt) }]
+  })
+  await writeNotices(tx, deps, notices)
+  const others = receipts.filter((_, index) => recipients[index] === undefined)
+  const addresses = await listEmails(
+    tx,
+    others.map((one) => one.memberNumber),
+  )
+  const mails = others.flatMap(({ memberNumber, language, receipt }) => {
+    const recipient = addresses.get(memberNumber)
+    return recipient === undefined ? [] : [{ ...receipt(language), recipient }]
+  })
+  await insertMessages(tx, mails)
+}
+
+/** A booking of a payment that a guest made. Amounts in whole cents. */
+interface GuestBooking {
+  readonly payment: Payment
+  readonly items: readonly PaymentItem[]
+  readonly kind: Exclude<BookingKind, 'return-fee'>
+  /** Charged to the account for a return; zero otherwise. */
+  readonly returnFee: Cents
+  readonly receipt: (language: Language) => ReturnType<typeof composeReceipt>
+}
+
+/** Sends the receipt to the guest who paid, and notifies the member of the account as they chose, or else at the address on file. */
+export async function notifyGuestPayment(
+  tx: Tx,
+  deps: NoticeDeps,
+  { payment, items, kind, returnFee, receipt }: GuestBooking,
+): Promise<void> {
+  const { transNo, memberNumber, accountNumber, handOff, language } = payment
+  const who = await findGuestEmail(tx, transNo)
+  if (who !== null) await insertMessage(tx, { ...receipt(language), recipient: who })
+  const facts = {
+    kind: plainKind(kind) as Posting,
+    who,
+    amount: formatUsd(addCents(...items.map((item) => item.amount))),
+    accountEnding: lastFour(accountNumber),
+    fee: returnFee === 0 ? null : formatUsd(returnFee),
+    utilityName: handOff.utilityName,
+    address: `${deps.env.PUBLIC_ORIGIN}${paths.myProfile({ tab: 'people' })}`,
+  }
+  const dedupeKey = `guest-${kind}:${transNo}`
+  const topic = facts.kind === 'return' || facts.kind === 'reinstatement' ? 'payment-returned' : 'payment-received'
+  const compose = (chosen: Language) => guestPaymentMail(facts, chosen)
+  if (await notifyAccount(tx, deps, payment, { topic, dedupeKey, compose })) return
+  const { subject, bodyText } = compose(language)
+  await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now: deps.clock.now() })
+}
+
+/**
+ * Notifies the member of the payment that a payment was not made, or not applied: once, however often the card is tried. A
+ * member who was not present gets it at the address on file too, because no page has shown it. Of a guest's payment only the guest is notified.
+ */
+export async function notifyFailure(
+  tx: Tx,
+  deps: NoticeDeps,
+  { payment, items }: PaymentWithItems,
+  reason: 'declined' | 'rejected',
+): Promise<void> {
+  const { accountNumber, amount, transNo, handOff, memberNumber, language } = payment
+  const dedupeKey = `payment-${reason === 'declined' ? 'failed' : reason}:${transNo}`
+  const facts = {
+    reason,
+    amount: formatUsd(amount),
+    accountEnding: lastFour(accountNumber),
+    accounts: items.length,
+    utilityName: handOff.utilityName,
+    address: `${deps.env.PUBLIC_ORIGIN}${payment.origin === 'guest' ? paths.sharedWithMe() : paths.accountOverview()}`,
+  }
+  const compose = (chosen: Language) => failedMail(facts, chosen)
+  if (payment.origin === 'guest') {
+    const recipient = await findGuestEmail(tx, transNo)
+    const { subject, bodyText } = compose(language)
+    const mail = { dedupeKey, channel: 'email', subject, bodyText, language, now: deps.clock.now() } as const
+    if (recipient !== null) await insertMessage(tx, { ...mail, recipient })
+    return
+  }
+  const isNotified = await notifyAccount(tx, deps, payment, { topic: 'payment-failed', dedupeKey, compose })
+  if (isNotified || !isChargedAway(payment)) return
+  const { subject, bodyText } = compose(language)
+  await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now: deps.clock.now() })
+}

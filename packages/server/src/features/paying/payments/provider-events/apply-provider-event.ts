@@ -1,0 +1,282 @@
+import { createHash } from 'node:crypto'
+import type { Cents } from '@coopline/rules/kernel/money'
+import { isPaid, move, type PaymentEvent } from '@coopline/rules/paying/payment-state/payment-state'
+import { inTransaction } from '../../../../platform/db/in-transaction.ts'
+import type { Tx } from '../../../../platform/db/open-database.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { compareEvent, figuresOf, isOtherCharge, type Mismatch, movesMoney, movesMoneyBack } from './compare-event.ts'
+import { refuseReturnedMethod } from '../bank-debits/forbid-checks.ts'
+import { nextKinds } from '../ledger/ledger-lines.ts'
+import { findLedgerSum } from '../ledger/ledger.store.ts'
+import { type LegalEvent, type MovementKind, moveAndBook } from '../ledger/move-and-book.ts'
+import { bookableSum, isLateDecline, type NetSum, netSumOf, notBooked, settle } from './net-sum.ts'
+import type { Payment } from '../payment.ts'
+import { lockPaymentWithItems } from '../payments.store.ts'
+import {
+  findPostedEvent,
+  insertPosting,
+  listEventsOfPayment,
+  type EventOutcome,
+  type EventRecord,
+  type EventSource,
+  type PostedEvent,
+} from '../ledger/postings.store.ts'
+import { type ProviderView, recordProviderView } from './provider-view.store.ts'
+import { nothingFollows, raiseAlarmsFor, type Verdict } from '../alarms/raise-event-alarms.ts'
+import { raiseAlarm } from '../alarms/raise-alarm.ts'
+import { startReview } from '../review/start-review.ts'
+
+export type EventDeps = Pick<Deps, 'db' | 'env' | 'random' | 'clock' | 'log' | 'settings' | 'failPoints'>
+
+export const paymentEventOf: Record<ProviderEvent['type'], PaymentEvent> = {
+  'payment.succeeded': 'succeeded',
+  'payment.declined': 'declined',
+  'payment.canceled': 'canceled',
+  'payment.refunded': 'refunded',
+  'payment.returned': 'returned',
+  'payment.reinstated': 'reinstated',
+}
+
+/**
+ * The only function by which money moves: signed postbacks, status calls and the provider's report all end here.
+ *
+ * Each event applies once, in any order and however often it arrives. An event whose figures differ from the request puts
+ * the payment under review; an event that the state table forbids changes nothing. All of it, the ledger included, is one
+ * transaction.
+ *
+ * @returns the outcome. No outcome is an error for the caller: the event is recorded.
+ */
+export async function applyProviderEvent(
+  deps: EventDeps,
+  event: ProviderEvent,
+  source: EventSource,
+): Promise<EventOutcome> {
+  const outcome = await inTransaction(deps.db, (tx) => applyEventIn(tx, deps, event, source))
+  reach(deps, source, 'after-commit')
+  deps.log.info({ transNo: event.transNo, type: event.type, source, outcome }, 'The provider reported a payment')
+  return outcome
+}
+
+const reach = ({ failPoints }: EventDeps, source: EventSource, name: string): void => {
+  if (source === 'postback') failPoints.reach(`postback.${name}`)
+}
+
+/**
+ * The same as a part of the caller's transaction.
+ *
+ * @param isFeeWaived true when a return of this payment has no fee.
+ */
+export async function applyEventIn(
+  tx: Tx,
+  deps: EventDeps,
+  event: ProviderEvent,
+  source: EventSource,
+  isFeeWaived = false,
+): Promise<EventOutcome> {
+  const held = await lockPaymentWithItems(tx, event.transNo)
+  const verdict = await evaluate(tx, held?.payment, event)
+  const { paymentEvent, move: to, bookings, net, provider } = verdict
+  const record = { event, source, outcome: verdict.outcome, now: deps.clock.now() }
+  const legal =
+    held !== undefined && to.kind === 'move'
+      ? { ...held, event, source, paymentEvent, to, bookings, net, provider, isFeeWaived }
+      : undefined
+  const isNew = await recordOnce(deps, tx, record, (key) => apply(deps, tx, legal, { ...record, key }))
+  if (!isNew) return 'duplicate'
+  const isMoved = legal !== undefined && paymentEvent !== 'mismatched'
+  if (held !== undefined && provider !== undefined && !isMoved) await recordProviderView(tx, event.transNo, provider)
+  reach(deps, source, 'after-insert')
+  // Any other outcome is a repeat, or of a charge that was never booked, which may be of another bank account.
+  if (held !== undefined && (verdict.outcome === 'applied' || verdict.outcome === 'quarantined')) {
+    const meaning = event.type === 'payment.returned' ? 'returned' : paymentEvent
+    await refuseReturnedMethod(tx, deps, { ...held, event, paymentEvent: meaning })
+  }
+  await raiseAlarmsFor(deps, tx, event, verdict, held)
+  reach(deps, source, 'before-commit')
+  return verdict.outcome
+}
+
+async function evaluate(tx: Tx, payment: Payment | undefined, event: ProviderEvent): Promise<Verdict> {
+  const stated = paymentEventOf[event.type]
+  const none: Verdict = { ...nothingFollows, paymentEvent: stated, outcome: 'duplicate' }
+  if (payment === undefined) return { ...none, outcome: 'unknown-payment' }
+  const all = needsHistory(payment, event) ? await listEventsOfPayment(tx, payment.transNo) : []
+  const before = all.filter((one) => one.eventId !== event.eventId)
+  const isDoubleCharge = chargesAgain(payment, event, before)
+  const mismatches = mismatchesOf(payment, event, before)
+  const isMismatched = mismatches.length > 0 && movesMoney(event)
+  // A second charge of a paid payment was never requested: with other figures, too, it is nothing to decide about.
+  if (isDoubleCharge && isMismatched && isPaid(payment.state))
+    return { ...none, outcome: 'double-charge', isDoubleCharge }
+  if (isMismatched && repeatsRejected(payment, event, before)) return none
+  const provider = viewOf(event, before)
+  if (isMismatched) {
+    const to = move(payment.state, 'mismatched')
+    return {
+      ...none,
+      outcome: 'quarantined',
+      paymentEvent: 'mismatched',
+      move: to,
+      mismatches,
+      isDoubleCharge,
+      provider,
+    }
+  }
+  const counted = matchingOf(payment, before)
+  const sum = netSumOf([...counted, event])
+  const paymentEvent = stated === 'declined' && isPaid(payment.state) && isLateDecline(sum, event) ? 'returned' : stated
+  if (!movesMoney(event) && paymentEvent === stated) {
+    const to = move(payment.state, stated)
+    const outcome = to.kind === 'move' ? 'applied' : to.kind === 'same' ? 'duplicate' : 'illegal'
+    return { ...none, outcome, move: to, mismatches, provider: provider && { ...provider, sum: sum.held } }
+  }
+  const verdict = {
+    ...none,
+    paymentEvent,
+    mismatches,
+    isDoubleCharge,
+    provider: provider && { ...provider, sum: sum.held },
+  }
+  return bookDifference(tx, payment, event, { verdict, counted, sum })
+}
+
+/** What to book so that the ledger has what the provider holds, and what a person must know about it. */
+async function bookDifference(
+  tx: Tx,
+  payment: Payment,
+  event: ProviderEvent,
+  {
+    verdict,
+    counted,
+    sum,
+  }: { readonly verdict: Verdict; readonly counted: readonly PostedEvent[]; readonly sum: NetSum },
+): Promise<Verdict> {
+  const { transNo, state } = payment
+  const ledger = isPaid(state) ? await findLedgerSum(tx, transNo) : { ...notBooked, kinds: [] }
+  const { postings, net, isPart, ...settled } = settle(ledger, sum, event)
+  const isFirstReport =
+    event.type === 'payment.succeeded' && counted.every((one) => one.type !== event.type || isOtherCharge(one, event))
+  const former = netSumOf(counted)
+  const addsNothing = former.held === sum.held && former.charges === sum.charges && !isFirstReport
+  const wasReversed = counted.some(movesMoneyBack) || former.lateDeclines.length > 0
+  const isOfOtherCharge = verdict.isDoubleCharge || (!addsNothing && sum.charges > 1)
+  const table = move(state, verdict.paymentEvent)
+  const isCorrected = !isPaid(state) && table.kind === 'move' && table.corrected === true
+  return {
+    ...verdict,
+    outcome: postings.length > 0 ? 'applied' : isOfOtherCharge ? 'double-charge' : 'duplicate',
+    move:
+      postings.length > 0
+        ? { kind: 'move', to: settled.state, ...(isCorrected && { corrected: true }) }
+        : { kind: 'same' },
+    bookings: nextKinds(ledger.kinds, postings) as readonly MovementKind[],
+    net,
+    isDoubleCharge: verdict.isDoubleCharge || sum.charges > Math.max(1, former.charges),
+    isInferred: postings.length > 0 && event.type === 'payment.declined' && event.netAmount === undefined,
+    isRepeatAfterReversal: postings.length === 0 && addsNothing && wasReversed,
+    differingSum: isPart || saysOtherSum(event, counted, sum, ledger.received) ? sum.byEvents : null,
+  }
+}
+
+/** True when the provider's newest event states a sum that its events do not add up to. */
+function saysOtherSum(
+  event: ProviderEvent,
+  before: readonly ProviderEvent[],
+  sum: NetSum,
+  received: Cents | null,
+): boolean {
+  if (event.netAmount === undefined || !isNewest(event, before)) return false
+  const one = received ?? event.totalAmount
+  return bookableSum(event.netAmount, one) !== bookableSum(sum.byEvents, one)
+}
+
+const isNewest = (event: ProviderEvent, before: readonly ProviderEvent[]): boolean =>
+  before.every((one) => Date.parse(one.occurredAt) < Date.parse(event.occurredAt))
+
+/**
+ * The provider's view after this event, with the sum that the event states; undefined when it has said something newer. Callers put
+ * the sum of the events in its place, unless the figures of this event differ from the payment's.
+ */
+function viewOf(event: ProviderEvent, before: readonly ProviderEvent[]): ProviderView | undefined {
+  if (!isNewest(event, before)) return undefined
+  const { type, netAmount = null } = event
+  const status = type.slice('payment.'.length) as ProviderView['status'] | 'reinstated'
+  return { status: status === 'reinstated' ? 'succeeded' : status, sum: netAmount }
+}
+
+/** The events whose figures are those of the payment: the others wait for staff, or were never requested. */
+export const matchingOf = <Event extends ProviderEvent>(payment: Payment, events: readonly Event[]): readonly Event[] =>
+  events.filter((one) => compareEvent(payment, one).length === 0)
+
+/** True when it depends on earlier events what this one means. */
+const needsHistory = ({ state }: Payment, event: ProviderEvent): boolean =>
+  isPaid(state) || state === 'under-review' || state === 'rejected' || (state === 'declined' && movesMoney(event))
+
+/**
+ * The figures that differ from the request. During a review also those of money that goes back with the requested figures but
+ * not those of the charge: a part of it, which does not end the review.
+ */
+function mismatchesOf(payment: Payment, event: ProviderEvent, before: readonly PostedEvent[]): readonly Mismatch[] {
+  const mismatches = compareEvent(payment, event)
+  const isDuringReview = payment.state === 'under-review' && movesMoneyBack(event)
+  const charge = before.find((one) => one.type === 'payment.succeeded' && one.outcome === 'quarantined')
+  if (mismatches.length > 0 || !isDuringReview || charge === undefined) return mismatches
+  return compareEvent({ ...payment, accepted: charge }, event)
+}
+
+/** True for a success that reports another charge than an earlier success of the same payment. */
+function chargesAgain({ state }: Payment, event: ProviderEvent, before: readonly PostedEvent[]): boolean {
+  const mayBeCharged = isPaid(state) || state === 'under-review' || state === 'rejected'
+  if (event.type !== 'payment.succeeded' || !mayBeCharged) return false
+  return before.some((one) => one.type === event.type && isOtherCharge(one, event))
+}
+
+/**
+ * True for what changes nothing about a rejected payment: staff give its money back, and nothing was booked that this could
+ * reverse; or the provider says again what staff have rejected.
+ */
+function repeatsRejected({ state }: Payment, event: ProviderEvent, before: readonly PostedEvent[]): boolean {
+  if (state !== 'rejected') return false
+  if (movesMoneyBack(event) || event.type === 'payment.reinstated') return true
+  return before.some((one) => figuresOf(one) === figuresOf(event) && !isOtherCharge(one, event))
+}
+
+/** Records the event and does what it means. @returns false, with nothing changed, when its key was recorded before. */
+async function apply(deps: EventDeps, tx: Tx, legal: LegalEvent | undefined, record: EventRecord): Promise<boolean> {
+  if (legal !== undefined && legal.paymentEvent !== 'mismatched') return moveAndBook(deps, tx, legal, record)
+  if (!(await insertPosting(tx, record))) return false
+  if (legal === undefined) return true
+  const { payment, event, source, to } = legal
+  await startReview(deps, tx, payment, { to, source, eventId: event.eventId })
+  return true
+}
+
+/**
+ * Applies the event once per id. Returns false for a repeat. When two copies contradict each other, it raises an alarm. The
+ * second one counts only when the portal fetched it, and then under a different key.
+ *
+ * @param applyUnder false, with nothing changed, when that key was recorded before.
+ */
+async function recordOnce(
+  deps: EventDeps,
+  tx: Tx,
+  { event, source, now }: Omit<EventRecord, 'key'>,
+  applyUnder: (key: string) => Promise<boolean>,
+): Promise<boolean> {
+  if (await applyUnder(event.eventId)) return true
+  const before = await findPostedEvent(tx, event.eventId)
+  const figures = figuresOf(event)
+  if (before !== undefined && figuresOf(before) === figures) return false
+  await raiseAlarm(tx, deps.log, {
+    kind: 'contradiction',
+    transNo: event.transNo,
+    detail: { eventId: event.eventId, source },
+    dedupeKey: `contradiction:${event.eventId}`,
+    figures,
+    now,
+  })
+  if (source === 'postback') return false
+  const fingerprint = createHash('sha256').update(figures).digest('base64url').slice(0, 16)
+  return applyUnder(`${event.eventId}#${fingerprint}`)
+}

@@ -1,0 +1,86 @@
+import { type Cents, cents } from '@coopline/rules/kernel/money'
+import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { feeOn } from '../request/fee-terms.ts'
+import type { Payment } from '../payment.ts'
+
+/** A figure in which what the provider says differs from what was requested. */
+export interface Mismatch {
+  readonly figure: 'amount' | 'currency' | 'account' | 'convenience-fee' | 'total' | 'method'
+  readonly expected: string | number
+  readonly said: string | number
+}
+
+const moneyTypes: readonly ProviderEvent['type'][] = [
+  'payment.succeeded',
+  'payment.refunded',
+  'payment.returned',
+  'payment.reinstated',
+]
+
+/** True when money went back to the payer. */
+export const movesMoneyBack = ({ type }: Pick<ProviderEvent, 'type'>): boolean =>
+  type === 'payment.refunded' || type === 'payment.returned'
+
+/** True when money moved: only then do the fee, the total and the method count. */
+export const movesMoney = (event: ProviderEvent): boolean => moneyTypes.includes(event.type)
+
+/** The fee that was handed over for the method paid with, on the amount requested. */
+export const expectedFee = (
+  payment: Pick<Payment, 'handOff' | 'amount'>,
+  paymentType: ProviderEvent['paymentType'],
+): Cents => feeOn(payment.handOff, paymentType, payment.amount)
+
+type Figures = Pick<ProviderEvent, 'amount' | 'currency' | 'accountNumber' | 'convenienceFee' | 'totalAmount'>
+
+function requestedFigures(payment: Payment, paymentType: ProviderEvent['paymentType']): Figures {
+  const { amount, currency } = payment
+  const accountNumber = payment.handOff.accountAlias ?? payment.accountNumber
+  const fee = expectedFee(payment, paymentType)
+  return { amount, currency, accountNumber, convenienceFee: fee, totalAmount: cents(amount + fee) }
+}
+
+/** Every figure of the event that differs from the requested payment, or from the figures that staff accepted. */
+export function compareEvent(payment: Payment, event: ProviderEvent): readonly Mismatch[] {
+  const expected = payment.accepted ?? requestedFigures(payment, event.paymentType)
+  const always = [
+    differs('amount', expected.amount, event.amount),
+    differs('currency', expected.currency, event.currency),
+    differs('account', expected.accountNumber, event.accountNumber),
+  ]
+  if (!movesMoney(event)) return always.flat()
+  const isOffered = event.paymentType === 'cc' ? payment.handOff.enableCard : payment.handOff.enableEcheck
+  return [
+    ...always,
+    differs('convenience-fee', expected.convenienceFee, event.convenienceFee),
+    differs('total', expected.totalAmount, event.totalAmount),
+    isOffered || payment.accepted?.paymentType === event.paymentType
+      ? []
+      : [{ figure: 'method', expected: 'a method that was offered', said: event.paymentType } as const],
+  ].flat()
+}
+
+const differs = (figure: Mismatch['figure'], expected: string | number, said: string | number): readonly Mismatch[] =>
+  expected === said ? [] : [{ figure, expected, said }]
+
+/**
+ * The figures of an event as one text: two copies of an event with different figures contradict each other. The fee
+ * of an event that moves no money is left out: a status call reports the fee of a later try.
+ */
+export function figuresOf(event: ProviderEvent): string {
+  const { type, transNo, accountNumber, currency, amount } = event
+  const money = movesMoney(event) ? [event.convenienceFee, event.totalAmount] : []
+  return JSON.stringify([type, transNo, accountNumber, currency, amount, ...money])
+}
+
+const bothDiffer = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
+
+/** True when two successes are two charges: one charge has one amount, one confirmation number and one card or account. */
+export const isOtherCharge = (one: ProviderEvent, other: ProviderEvent): boolean =>
+  one.amount !== other.amount ||
+  one.totalAmount !== other.totalAmount ||
+  bothDiffer(one.confirmationNumber, other.confirmationNumber) ||
+  bothDiffer(one.lastFour, other.lastFour)
+
+/** True when a refund, return or reinstatement is of another charge: both figures differ, as it may have a confirmation number of its own. */
+export const namesOtherCharge = (charge: ProviderEvent, reversal: ProviderEvent): boolean =>
+  bothDiffer(charge.confirmationNumber, reversal.confirmationNumber) && bothDiffer(charge.lastFour, reversal.lastFour)

@@ -1,0 +1,66 @@
+import { isUnderWay } from '@coopline/rules/paying/payment-state/payment-state'
+import type { Deps } from '../../../../platform/deps.ts'
+import { NotFound, Unavailable } from '../../../../platform/errors.ts'
+import { creditsOf } from '../ledger/ledger-lines.ts'
+import { listPaymentLines } from '../ledger/ledger.store.ts'
+import type { Payment, PaymentItem } from '../payment.ts'
+import { findPaymentWithItems, noteAsking } from '../payments.store.ts'
+import { applyProviderEvent } from './apply-provider-event.ts'
+import { putAsideUnreadable } from './put-aside-unreadable.ts'
+
+/** Nobody needs the provider's word on one payment more often than this, however often a page asks. */
+const askAgainAfterMs = 2_000
+
+/**
+ * Loads the current state of a payment. If it is open, asks the provider once and applies its answer. When the provider does
+ * not answer, returns the known state; the next look-up asks again.
+ *
+ * @param owner whose payment it must be. A payer of Quick Pay, or with a link, has proven one account, and sees no payment that a signed-in
+ *   member made, because it may name others. A guest's payment is shown to the guest only, with its card.
+ * @returns the payment, and what was booked for each account, or is to be.
+ * @throws NotFound when the owner has no such payment; another's payment gets the same answer.
+ */
+export async function lookUpPayment(deps: Deps, transNo: string, owner: PaymentOwner): Promise<LookedUpPayment> {
+  const held = await findPaymentWithItems(deps.db, transNo)
+  if (held === undefined || !isOf(held.payment, owner)) throw new NotFound('The caller has no such payment')
+  const isNews = isWorthAsking(held.payment) && (await askProvider(deps, transNo))
+  const now = isNews ? ((await findPaymentWithItems(deps.db, transNo)) ?? held) : held
+  // Staff may have accepted another amount than was requested.
+  const booked = now.payment.accepted === null ? [] : creditsOf(await listPaymentLines(deps.db, transNo))
+  return { payment: now.payment, items: booked.length === 0 ? now.items : booked }
+}
+
+export type PaymentOwner =
+  | { readonly origin: 'member'; readonly memberNumber: string }
+  | { readonly origin: 'quick-pay' | 'link' | 'guest'; readonly memberNumber: string; readonly accountNumber: string }
+
+export interface LookedUpPayment {
+  readonly payment: Payment
+  readonly items: readonly PaymentItem[]
+}
+
+const isOf = (payment: Payment, owner: PaymentOwner): boolean =>
+  payment.memberNumber === owner.memberNumber &&
+  (owner.origin === 'member'
+    ? payment.origin !== 'guest'
+    : payment.origin === owner.origin && payment.accountNumber === owner.accountNumber)
+
+/** A truthful answer ends a review that a false postback caused, and the payer is the one who waits for it. */
+const isWorthAsking = ({ state }: Payment): boolean => isUnderWay(state)
+
+/** @returns true when the provider had something to say. */
+async function askProvider(deps: Deps, transNo: string): Promise<boolean> {
+  const now = deps.clock.now()
+  if (!(await noteAsking(deps.db, transNo, now, new Date(now.getTime() - askAgainAfterMs)))) return false
+  try {
+    const status = await deps.gateway.status(transNo)
+    if (status.kind === 'unreadable') await putAsideUnreadable(deps, status.payment, 'status')
+    if (status.kind !== 'events') return false
+    for (const event of status.events) await applyProviderEvent(deps, event, 'status')
+    return true
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    deps.log.warn({ transNo, reason: error.message }, 'The provider did not answer a status request')
+    return false
+  }
+}

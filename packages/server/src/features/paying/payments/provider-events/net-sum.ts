@@ -1,0 +1,214 @@
+import { addCents, type Cents, cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import type { PaymentState, Posting } from '@coopline/rules/paying/payment-state/payment-state'
+import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { isOtherCharge, movesMoneyBack, namesOtherCharge } from './compare-event.ts'
+
+/** What the provider holds of a payment by everything that it has reported, in any order and however often. */
+export interface NetSum {
+  /**
+   * Charged, minus refunded and returned, plus reinstated, and no less than the provider states (decision 0278). Fee included, and
+   * below zero when more went back than was charged.
+   */
+  readonly held: Cents
+  /** The same by the types of the events alone, each as the whole payment; below `held` when a part went back. */
+  readonly byEvents: Cents
+  /** How often the payer was charged. */
+  readonly charges: number
+  /** True when the bank or card company took back more than it gave back again. */
+  readonly isReturned: boolean
+  /** The declines that count as returns; see `isTakenBackBy`. */
+  readonly lateDeclines: readonly ProviderEvent[]
+}
+
+const timeOf = ({ occurredAt }: ProviderEvent): number => Date.parse(occurredAt)
+
+/**
+ * Identifies what moved money back or forth, which the provider may report under several ids. Two charges may be refunded in the same
+ * second, so the confirmation number counts too.
+ */
+const movementKey = (event: ProviderEvent) => `${event.type} ${timeOf(event)} ${event.confirmationNumber}`
+
+const distinct = (events: readonly ProviderEvent[]): readonly ProviderEvent[] =>
+  events.filter((one, at) => events.findIndex((other) => movementKey(other) === movementKey(one)) === at)
+
+/** By the provider's clock and not by the order of arrival, so that every order of arrival gives the same sum. */
+const inTime = (events: readonly ProviderEvent[]): readonly ProviderEvent[] =>
+  events.toSorted((a, b) => timeOf(a) - timeOf(b) || (a.eventId < b.eventId ? -1 : 1))
+
+interface Charge {
+  readonly event: ProviderEvent
+  /** When it last succeeded: again when the money came back after a return. */
+  readonly succeededAt: number
+}
+
+/**
+ * Adds up the provider's events about one payment, whose figures must be those of the payment.
+ *
+ * A success that repeats a charge after it was refunded or returned reports that the money came back. A refund, return or
+ * reinstatement of another confirmation number and another card proves a charge that no success has reported. A reinstatement
+ * proves the return before it.
+ */
+export function netSumOf(events: readonly ProviderEvent[]): NetSum {
+  const all = inTime(events)
+  const back = distinct(all.filter(movesMoneyBack))
+  const reinstated = distinct(all.filter(({ type }) => type === 'payment.reinstated'))
+  const { charges, again, unseen } = pair(
+    all.filter(({ type }) => type === 'payment.succeeded'),
+    back,
+    reinstated,
+  )
+  const allCharges = [...back, ...reinstated].reduce<readonly ProviderEvent[]>(
+    (known, one) => (known.every((charge) => namesOtherCharge(charge, one)) ? [...known, one] : known),
+    charges.map(({ event }) => event),
+  )
+  const forth = [...reinstated, ...again]
+  const one = allCharges[0]?.totalAmount ?? zeroCents
+  const sumOf = (some: readonly ProviderEvent[]) => addCents(...some.map(({ totalAmount }) => totalAmount))
+  const possible = distinct(all.filter((event) => charges.some((charge) => isTakenBackBy(charge, event, forth))))
+  const before = cents(sumOf(allCharges) + sumOf(forth) - sumOf(back) - unseen * one)
+  const lateDeclines = possible.slice(0, one === 0 ? 0 : Math.max(0, Math.ceil(before / one)))
+  const byEvents = cents(before - lateDeclines.length * one)
+  return {
+    held: atLeast(byEvents, statedSum(all), one),
+    byEvents,
+    charges: allCharges.length,
+    isReturned:
+      back.filter(({ type }) => type === 'payment.returned').length + lateDeclines.length + unseen > forth.length,
+    lateDeclines,
+  }
+}
+
+/** What the provider states that it holds since its newest events; undefined when one of them does not state it. */
+function statedSum(all: readonly ProviderEvent[]): Cents | undefined {
+  const newest = all.filter((event) => timeOf(event) === timeOf(all.at(-1) ?? event))
+  const stated = newest.flatMap(({ netAmount }) => netAmount ?? [])
+  return stated.length < newest.length || stated.length === 0 ? undefined : cents(Math.min(...stated))
+}
+
+/**
+ * The sum by the events, but no less than the provider states: a refund has the figures of its payment even when a part went back, or
+ * what came back has not been reported yet. Whole payments only, because the ledger books no parts.
+ */
+function atLeast(held: Cents, stated: Cents | undefined, one: Cents): Cents {
+  if (stated === undefined || stated <= held || one === 0) return held
+  return cents(Math.ceil(stated / one) * one)
+}
+
+/** How what was reported at the same moment happened: a charge, what took it back, and what gave it back. */
+const rankOf = ({ type }: ProviderEvent): number =>
+  type === 'payment.succeeded' ? 0 : type === 'payment.reinstated' ? 2 : 1
+
+/**
+ * Pairs what came back with what went back before it, so that a success and a reinstatement that report the same are counted once.
+ *
+ * @returns the charges among the successes, the successes that say that a charge came back, and how many reinstatements have no
+ * return before them that was reported.
+ */
+function pair(
+  successes: readonly ProviderEvent[],
+  back: readonly ProviderEvent[],
+  reinstated: readonly ProviderEvent[],
+): { readonly charges: readonly Charge[]; readonly again: readonly ProviderEvent[]; readonly unseen: number } {
+  const charges: Charge[] = []
+  const again: ProviderEvent[] = []
+  const open: ProviderEvent[] = []
+  let unseen = 0
+  const inOrder = [...successes, ...back, ...reinstated].toSorted(
+    (a, b) => timeOf(a) - timeOf(b) || rankOf(a) - rankOf(b) || (a.eventId < b.eventId ? -1 : 1),
+  )
+  for (const event of inOrder) {
+    if (movesMoneyBack(event)) open.push(event)
+    else if (event.type === 'payment.reinstated') {
+      if (open.length === 0) unseen += 1
+      else
+        open.splice(
+          Math.max(
+            0,
+            open.findIndex((one) => !namesOtherCharge(event, one)),
+          ),
+          1,
+        )
+    } else {
+      const at = charges.findIndex((charge) => !isOtherCharge(charge.event, event))
+      const charge = charges[at]
+      if (charge === undefined) {
+        charges.push({ event, succeededAt: timeOf(event) })
+        continue
+      }
+      const ended = open.findIndex((one) => timeOf(one) > charge.succeededAt && !namesOtherCharge(charge.event, one))
+      if (ended >= 0) {
+        open.splice(ended, 1)
+        again.push(event)
+      }
+      charges[at] = { event: charge.event, succeededAt: timeOf(event) }
+    }
+  }
+  return { charges, again, unseen }
+}
+
+/**
+ * True for a decline after the success of the same charge, which is how some providers report a return. It takes back what the
+ * provider holds and no more. A decline of another card or account, or after which the provider says that it holds the money, is one
+ * more try of a payer who has paid.
+ */
+const isTakenBackBy = (charge: Charge, event: ProviderEvent, forth: readonly ProviderEvent[]): boolean =>
+  event.type === 'payment.declined' &&
+  !isOtherCharge(charge.event, event) &&
+  (event.netAmount === undefined || event.netAmount < charge.event.totalAmount) &&
+  timeOf(event) > Math.max(charge.succeededAt, ...forth.map(timeOf))
+
+/** True for a decline that counts as a return, under whichever of its ids. */
+export const isLateDecline = (sum: NetSum, event: ProviderEvent): boolean =>
+  sum.lateDeclines.some((one) => movementKey(one) === movementKey(event))
+
+/** What the ledger has of a payment. */
+export interface LedgerSum {
+  /** What was booked as received, fee included; null when nothing was. */
+  readonly received: Cents | null
+  /** The sum of all bookings. */
+  readonly net: Cents
+}
+
+export const notBooked: LedgerSum = { received: null, net: zeroCents }
+
+/** What to do so that the ledger has what the provider holds. */
+export interface Settlement {
+  readonly postings: readonly Posting[]
+  readonly state: Extract<PaymentState, 'confirmed' | 'refunded' | 'returned'>
+  /** The sum that the ledger has then. */
+  readonly net: Cents
+  /** The provider holds a part of the payment. Parts are never booked. */
+  readonly isPart: boolean
+}
+
+/**
+ * What the ledger should have when the provider holds `held` of a payment of `received`: the payment once, because no second charge was
+ * requested; nothing; or less than nothing. Null for a part.
+ */
+export function bookableSum(held: Cents, received: Cents): Cents | null {
+  if (held >= received) return received
+  return held % received === 0 && held <= 0 ? cents(held) : null
+}
+
+/**
+ * Compares the provider's sum with the ledger, and lists the bookings that make up the difference.
+ *
+ * @param event what the provider reports now; its figures count for a payment that is not booked yet.
+ */
+export function settle(ledger: LedgerSum, sum: NetSum, event: ProviderEvent): Settlement {
+  const received = ledger.received ?? event.totalAmount
+  const before = ledger.received === null ? received : ledger.net
+  const wanted = bookableSum(sum.held, received)
+  const net = wanted ?? before
+  const difference = subtractCents(net, before)
+  const moved: Posting = difference > 0 ? 'reinstatement' : event.type === 'payment.refunded' ? 'refund' : 'return'
+  return {
+    postings: [
+      ...(ledger.received === null ? (['payment'] as const) : []),
+      ...Array.from({ length: Math.abs(difference) / received }, () => moved),
+    ],
+    state: net > 0 ? 'confirmed' : sum.isReturned ? 'returned' : 'refunded',
+    net,
+    isPart: wanted === null,
+  }
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { anyOf } from '../../../../platform/db/any-of.ts'
+import type { Executor } from '../../../../platform/db/open-database.ts'
+
+export interface OpenPayment {
+  readonly transNo: string
+  readonly expiresAt: Date
+}
+
+/**
+ * Claims open payments that are due for a status check: two minutes after the request, then after intervals that double up to
+ * ten minutes, and once more as soon as they may expire. Two processes never claim the same payment at the same time.
+ */
+export async function claimOpenPayments(executor: Executor, now: Date, limit: number): Promise<readonly OpenPayment[]> {
+  const rows = await executor
+    .updateTable('pay.payment')
+    .set((eb) => ({ status_checked_at: now, status_checks: eb('status_checks', '+', 1) }))
+    .where('trans_no', '=', (eb) =>
+      anyOf(
+        eb
+          .selectFrom('pay.payment')
+          .select('trans_no')
+          .where('state', 'in', ['requested', 'handed-off'])
+          .where('requested_at', '<', new Date(now.getTime() - 120_000))
+          .where(
+            sql<boolean>`(status_checked_at is null or status_checks = 0 or status_checked_at <= ${now}::timestamptz
+            - make_interval(secs => least(600, 60 * power(2, least(status_checks, 10) - 1)))
+            or (expires_at <= ${now}::timestamptz and status_checked_at < expires_at))`,
+          )
+          .orderBy('requested_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+      ),
+    )
+    .returning(['trans_no', 'expires_at'])
+    .execute()
+  return rows.map((row) => ({ transNo: row.trans_no, expiresAt: row.expires_at }))
+}
+
+/**
+ * Claims open payments of accounts for a status check, oldest first, unless the provider was asked since `notSince`. `isPage` is false
+ * for charges of stored methods, which the portal sends itself.
+ */
+export async function claimOpenPaymentsOf(
+  executor: Executor,
+  accountNumbers: readonly string[],
+  { now, notSince, limit }: { readonly now: Date; readonly notSince: Date; readonly limit: number },
+): Promise<readonly (OpenPayment & { readonly requestedAt: Date; readonly isPage: boolean })[]> {
+  const { rows } = await sql<{ trans_no: string; expires_at: Date; requested_at: Date; is_page: boolean }>`
+    update pay.payment set status_checked_at = ${now} where trans_no = any (array(
+      select payment.trans_no from pay.payment as payment
+      where payment.trans_no = any (array(
+          select trans_no from pay.payment_item where account_number = any(${[...accountNumbers]}::text[])))
+        and payment.state in ('requested', 'handed-off')
+        and (payment.status_checked_at is null or payment.status_checked_at <= ${notSince}::timestamptz)
+      order by payment.requested_at limit ${limit} for update skip locked))
+    returning trans_no, expires_at, requested_at, hand_off ->> 'storedMethodId' is null as is_page`.execute(executor)
+  return rows.map((row) => ({
+    transNo: row.trans_no,
+    expiresAt: row.expires_at,
+    requestedAt: row.requested_at,
+    isPage: row.is_page,
+  }))
+}
+
+/** Every payment that is open, however young: for a person who wants to know now. */
+export async function listOpenPayments(executor: Executor): Promise<readonly OpenPayment[]> {
+  const rows = await executor
+    .selectFrom('pay.payment')
+    .select(['trans_no', 'expires_at'])
+    // Written out: as parameters they would not match the condition of the index.
+    .where('state', 'in', [sql.lit('requested' as const), sql.lit('handed-off' as const)])
+    .orderBy('requested_at')
+    .execute()
+  return rows.map((row) => ({ transNo: row.trans_no, expiresAt: row.expires_at }))
+}

@@ -1,0 +1,45 @@
+import type { Cents } from '@coopline/rules/kernel/money'
+import type { Executor } from '../../../../platform/db/open-database.ts'
+import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { netSumOf } from './net-sum.ts'
+import { listPostedEvents } from '../ledger/postings.store.ts'
+import type { Reported, ReportedStanding } from '../reconcile/reported.store.ts'
+
+/** A reported payment, and what the provider holds of it. */
+export interface Standing extends ReportedStanding {
+  /** By the provider's own word, else by its events. */
+  readonly held: Cents
+  readonly charges: number
+}
+
+/**
+ * Adds up the events of reported payments as they were recorded: a report has the figures of the payment's latest state for each of
+ * them, so that two charges look like one.
+ */
+export async function standingsOf(db: Executor, page: Reported): Promise<ReadonlyMap<string, Standing>> {
+  const recorded = await listPostedEvents(
+    db,
+    [...page.values()].flatMap(({ events }) => events).map(({ eventId }) => eventId),
+  )
+  const asRecorded = (event: ProviderEvent) => recorded.get(event.eventId) ?? event
+  return new Map([...page].map(([transNo, reported]) => [transNo, toStanding(reported, asRecorded)]))
+}
+
+/** The same of one payment, by the figures of the answer. */
+export function toStanding(
+  reported: ReportedStanding,
+  asRecorded = (event: ProviderEvent): ProviderEvent => event,
+): Standing {
+  const sum = netSumOf(reported.events.map(asRecorded))
+  return { ...reported, held: reported.standing.netAmount ?? sum.held, charges: sum.charges }
+}
+
+/**
+ * True when the provider's status is that of the ledger. The status of a payment that was charged twice says nothing of its other
+ * charge, and that of a declined one may be of a later try: their sums are compared.
+ */
+export function agrees({ charges, standing: { status } }: Standing, net: Cents): boolean {
+  if (charges > 1) return true
+  if (status === 'succeeded') return net > 0
+  return (status !== 'refunded' && status !== 'returned') || net <= 0
+}

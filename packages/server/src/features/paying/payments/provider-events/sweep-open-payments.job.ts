@@ -1,0 +1,60 @@
+import { Unavailable } from '../../../../platform/errors.ts'
+import { failAfterLast } from '../../../../platform/jobs/isolate-failures.ts'
+import { job } from '../../../../platform/jobs/jobs.ts'
+import { claimOpenPayments, listOpenPayments, type OpenPayment } from './open-payments.store.ts'
+import { newTransNo } from '../payment.ts'
+import { handToStaff, settleOpenPayment, type SettlingDeps } from './settle-open-payment.ts'
+
+export const sweepOpenPaymentsJob = job<Record<never, never>>('payments.sweep-open')
+
+/** Payments asked about in one run: at most ten seconds each, and the next run is a minute away. */
+const mostPerRun = 50
+
+/** How long past the lifetime of a payment the provider may leave it unanswered: it withholds drafts and AutoPay meanwhile. */
+const longestUnansweredMs = 24 * 3_600_000
+
+/**
+ * Asks the provider about open payments, so that none depends on a postback alone. A payment that the provider does not know,
+ * or still waits for, expires at the end of its lifetime; one with an unreadable answer goes to staff. Neither happens while
+ * the provider is unavailable. A payment that it leaves unanswered for a day more, while it answers about others, goes to staff as well.
+ */
+export async function sweepOpenPayments(deps: SettlingDeps): Promise<void> {
+  await settleAll(deps, await claimOpenPayments(deps.db, deps.clock.now(), mostPerRun))
+}
+
+/** The same for every open payment at once, however young. @returns how many were asked about. */
+export async function settleOpenPaymentsNow(deps: SettlingDeps): Promise<number> {
+  const open = await listOpenPayments(deps.db)
+  await settleAll(deps, open)
+  return open.length
+}
+
+async function settleAll(deps: SettlingDeps, payments: readonly OpenPayment[]): Promise<void> {
+  await failAfterLast(deps.log, async (take) => {
+    for (const payment of payments) {
+      try {
+        await take([payment], async () => void (await settleOpenPayment(deps, payment)))
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error
+        deps.log.warn({ transNo: payment.transNo, reason: error.message }, 'Open payments wait for the provider')
+        const isOverdue = deps.clock.now().getTime() > payment.expiresAt.getTime() + longestUnansweredMs
+        if (!(await isProviderThere(deps))) return
+        if (isOverdue) await take([payment], async () => handToStaff(deps, payment.transNo, 'unanswered'))
+      }
+    }
+  })
+}
+
+/**
+ * Asks about a payment that does not exist: a provider that is away must neither be asked about every open payment nor send every
+ * page that members left open to staff.
+ */
+async function isProviderThere({ gateway, random }: SettlingDeps): Promise<boolean> {
+  try {
+    await gateway.status(newTransNo(random))
+    return true
+  } catch (error) {
+    if (error instanceof Unavailable) return false
+    throw error
+  }
+}

@@ -1,0 +1,371 @@
+import { addDays, type CalendarDate, calendarDateIn, daysBetween, isAfter } from '@coopline/rules/kernel/calendar-date'
+import { addCents, type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import type { Alarm } from '../alarms/alarms.store.ts'
+import { type EventDeps, applyProviderEvent } from '../provider-events/apply-provider-event.ts'
+import { figuresOf } from '../provider-events/compare-event.ts'
+import { recordComparedDays } from './compared-days.store.ts'
+import { listSharesAndEvents, type ShareAndEvents } from '../provider-events/events-out.store.ts'
+import { bankClearingAccount } from '../ledger/ledger-lines.ts'
+import { type BookedPayment, listBooked, listBookedBetween } from '../ledger/ledger.store.ts'
+import { listPostedEvents, selectDoubleCharges } from '../ledger/postings.store.ts'
+import { bookableSum } from '../provider-events/net-sum.ts'
+import { newTransNo } from '../payment.ts'
+import { agrees, type Standing, standingsOf, toStanding } from '../provider-events/provider-standing.ts'
+import { recordProviderView } from '../provider-events/provider-view.store.ts'
+import { putAsideUnreadable } from '../provider-events/put-aside-unreadable.ts'
+import { raiseAlarm } from '../alarms/raise-alarm.ts'
+import {
+  deleteReported,
+  findReported,
+  insertReported,
+  listReported,
+  listUnreadable,
+  type Reported,
+} from './reported.store.ts'
+import { selectUnderReview } from '../review/reviewed-payments.store.ts'
+
+/** The dependencies of reconciliation, which are all that the command line has. */
+export type ReconcileDeps = EventDeps & Pick<Deps, 'gateway'>
+
+/** Payments of one side, and their sums. */
+export interface Side {
+  payments: number
+  /** With the fees; the events for the cooperative have none. */
+  received: Cents
+  /** Credited to accounts, without the fees. */
+  credited: Cents
+  /** Of the payments, those whose money went back. */
+  reversed: number
+}
+
+/** What the comparison of some days found: payments, by what is wrong with them; see `Reconciliation`. */
+export interface ComparedDays {
+  takenIn: number
+  missing: number
+  extra: number
+  different: number
+  eventsDiffer: number
+  unreadable: number
+  readonly sides: Readonly<Record<'provider' | 'ledger' | 'events', Side>>
+  /** The payments that are different, under review, charged twice or unreadable; a thousand at most. */
+  readonly concerned: Set<string>
+}
+
+/** Maximum payments per statement: whole days of a large cooperative would exceed the time limit. */
+const pageSize = 1_000
+
+const mostConcerned = 1_000
+
+/** A payment settled in the last minutes may be on one side only; the next run sees it. */
+export const settlingMs = 15 * 60_000
+
+const daysOfEvents = 30
+
+/** Whether the events about payments of a day are still complete: retention deletes acknowledged ones after 30 days or more. */
+export const hasAllEvents = (day: CalendarDate, today: CalendarDate): boolean => daysBetween(day, today) < daysOfEvents
+
+const noPayments = (): Side => ({ payments: 0, received: zeroCents, credited: zeroCents, reversed: 0 })
+
+/**
+ * Compares the provider's report with the ledger, and the ledger (including bank debits) with the events sent to the cooperative,
+ * for the given provider days (UTC). Applies missing provider events the same way as a postback. Raises one alarm for each other
+ * difference.
+ *
+ * @throws Unavailable when the provider does not answer; a partial report is never used.
+ */
+export async function compareDays(deps: ReconcileDeps, first: CalendarDate, last: CalendarDate): Promise<ComparedDays> {
+  const days: CalendarDate[] = []
+  for (let day = first; !isAfter(day, last); day = addDays(day, 1)) days.push(day)
+  const run: Run = { deps, id: newTransNo(deps.random), found: nothingFound() }
+  try {
+    for (const day of days)
+      await deps.gateway.report(day, async (page) => insertReported(deps.db, run.id, page, deps.clock.now()))
+    await putAsideReported(run)
+    await compareReported(run)
+    const span = spanOf(first, last, deps.clock.now())
+    await compareBooked(run, span)
+    await compareBankDebits(run, span)
+    await closeDays(deps, first, last)
+  } finally {
+    await forgetReported(run)
+  }
+  const { sides, concerned: _concerned, ...counts } = run.found
+  deps.log.info({ days, ...counts, ...sides }, 'Reconciled with the provider')
+  return run.found
+}
+
+/** Records the days that were over when they were compared; the others are compared again. */
+async function closeDays({ db, clock }: ReconcileDeps, first: CalendarDate, last: CalendarDate): Promise<void> {
+  const now = clock.now()
+  const lastOver = addDays(calendarDateIn('UTC', new Date(now.getTime() - settlingMs)), -1)
+  const closed = isAfter(last, lastOver) ? lastOver : last
+  if (!isAfter(first, closed)) await recordComparedDays(db, { first, last: closed }, now)
+}
+
+/** Maximum rows per deleting statement. */
+const deletedTogether = 10_000
+
+/** A reconciliation that left rows behind longer ago than this was killed. */
+const abandonedMs = 86_400_000
+
+async function forgetReported({ deps, id }: Run): Promise<void> {
+  const readBefore = new Date(deps.clock.now().getTime() - abandonedMs)
+  while ((await deleteReported(deps.db, id, { readBefore, limit: deletedTogether })) > 0);
+}
+
+async function putAsideReported(run: Run): Promise<void> {
+  let after = 0
+  for (;;) {
+    const page = await listUnreadable(run.deps.db, run.id, { after, limit: pageSize })
+    for (const { payment } of page) {
+      await putAsideUnreadable(run.deps, payment, 'report')
+      concern(run, payment.transNo)
+    }
+    run.found.unreadable += page.length
+    const last = page.at(-1)
+    if (last === undefined || page.length < pageSize) return
+    after = last.position
+  }
+}
+
+const nothingFound = (): ComparedDays => ({
+  takenIn: 0,
+  missing: 0,
+  extra: 0,
+  different: 0,
+  eventsDiffer: 0,
+  unreadable: 0,
+  sides: { provider: noPayments(), ledger: noPayments(), events: noPayments() },
+  concerned: new Set(),
+})
+
+interface Span {
+  readonly from: Date
+  readonly to: Date
+}
+
+function spanOf(first: CalendarDate, last: CalendarDate, now: Date): Span {
+  const end = Date.parse(`${addDays(last, 1)}T00:00:00Z`)
+  return { from: new Date(`${first}T00:00:00Z`), to: new Date(Math.min(end, now.getTime() - settlingMs)) }
+}
+
+interface Run {
+  readonly deps: ReconcileDeps
+  /** Names its rows of the reports. */
+  readonly id: string
+  readonly found: ComparedDays
+}
+
+/** Books what the reports have and the ledger lacks, and raises alarms about remaining differences, a page of payments at a time. */
+async function compareReported(run: Run): Promise<void> {
+  const { deps, found } = run
+  let after: string | undefined = ''
+  while (after !== undefined) {
+    const page: Reported = await listReported(deps.db, run.id, { after, limit: pageSize })
+    const all = [...page.values()].flatMap(({ events }) => events)
+    for (const event of await selectUnposted(deps, all)) {
+      const outcome = await applyProviderEvent(deps, event, 'report')
+      if (outcome === 'applied' && event.type === 'payment.succeeded') found.takenIn += 1
+    }
+    const booked = await listBooked(deps.db, [...page.keys()])
+    await concernDoubleCharges(run, page)
+    const standings = await standingsOf(deps.db, page)
+    for (const reported of standings.values()) countReported(found.sides.provider, reported)
+    await alarmMissing(run, standings, new Set(booked.map(({ transNo }) => transNo)))
+    for (const payment of booked) await alarmDifferent(run, payment, standings.get(payment.transNo))
+    await compareEvents(run, booked)
+    after = page.size < pageSize ? undefined : [...page.keys()].at(-1)
+  }
+}
+
+/** The events that are new, or whose figures changed: most of a report repeats the postbacks. */
+async function selectUnposted(deps: ReconcileDeps, all: readonly ProviderEvent[]): Promise<readonly ProviderEvent[]> {
+  const posted = await listPostedEvents(
+    deps.db,
+    all.map((event) => event.eventId),
+  )
+  return all.filter((event) => {
+    const before = posted.get(event.eventId)
+    return before === undefined || figuresOf(before) !== figuresOf(event)
+  })
+}
+
+/** A payment that was charged twice has an alarm. The ledger holds one charge of it. */
+async function concernDoubleCharges(run: Run, page: Reported): Promise<void> {
+  const ids = [...page.values()].flatMap(({ events }) => events).map((event) => event.eventId)
+  const doubled = await selectDoubleCharges(run.deps.db, ids)
+  for (const [transNo, { events }] of page)
+    if (events.some(({ eventId }) => doubled.has(eventId))) concern(run, transNo)
+}
+
+const succeeded = (events: readonly ProviderEvent[]): ProviderEvent | undefined =>
+  events.find((one) => one.type === 'payment.succeeded')
+
+async function alarmMissing(run: Run, page: ReadonlyMap<string, Standing>, booked: ReadonlySet<string>): Promise<void> {
+  const unbooked = [...page].filter(([transNo]) => !booked.has(transNo))
+  const underReview = await selectUnderReview(
+    run.deps.db,
+    unbooked.map(([transNo]) => transNo),
+  )
+  for (const transNo of underReview) concern(run, transNo)
+  for (const [transNo, reported] of unbooked) {
+    const said = succeeded(reported.events)
+    // Staff decide about a payment under review; a rejected one is missing until the provider has given it back.
+    if (said === undefined || underReview.has(transNo) || reported.held <= 0) continue
+    run.found.missing += 1
+    await alarm(run, 'reconciliation-missing', transNo, { said: said.totalAmount })
+  }
+}
+
+/** Compares the charge, the sum that is left of it and the provider's status with the ledger. */
+async function alarmDifferent(
+  run: Run,
+  { transNo, total, net }: BookedPayment,
+  reported: Standing | undefined,
+): Promise<void> {
+  const said = reported && succeeded(reported.events)
+  if (reported === undefined || said === undefined) return
+  const { held, standing } = reported
+  const { status } = standing
+  if (said.totalAmount === total && bookableSum(held, total) === net && agrees(reported, net)) return
+  run.found.different += 1
+  await recordProviderView(run.deps.db, transNo, { status, sum: held })
+  await alarm(run, 'reconciliation-different', transNo, {
+    said: said.totalAmount,
+    booked: total,
+    held,
+    bookedSum: net,
+    status,
+  })
+}
+
+/** Compares the payments that the ledger has of a span and the reports have not, a page at a time. */
+async function compareBooked(run: Run, span: Span): Promise<void> {
+  const { deps } = run
+  let after: BookedPayment | undefined
+  do {
+    const page: readonly BookedPayment[] = await listBookedBetween(deps.db, span, { after, limit: pageSize })
+    const transNos = page.map(({ transNo }) => transNo)
+    const reported = await findReported(deps.db, run.id, transNos)
+    const others = page.filter(({ transNo }) => succeeded(reported.get(transNo)?.events ?? []) === undefined)
+    for (const payment of others) await alarmExtra(run, payment)
+    await compareEvents(
+      run,
+      others.filter(({ transNo }) => !reported.has(transNo)),
+    )
+    after = page.length < pageSize ? undefined : page.at(-1)
+  } while (after !== undefined)
+}
+
+/** A payment that the reports lack may be listed under another day, so the provider is asked about it before the alarm. */
+async function alarmExtra(run: Run, { transNo, total }: BookedPayment): Promise<void> {
+  const { deps, found } = run
+  const status = await deps.gateway.status(transNo)
+  if (status.kind === 'unreadable') {
+    // The provider knows a payment whose answer cannot be read: the alarm about that is enough.
+    await putAsideUnreadable(deps, status.payment, 'status')
+    concern(run, transNo)
+    return
+  }
+  if (status.kind === 'events' && succeeded(status.events) !== undefined) {
+    countReported(found.sides.provider, toStanding(status))
+    return
+  }
+  found.extra += 1
+  await alarm(run, 'reconciliation-extra', transNo, { booked: total })
+}
+
+/** Compares bank debits with the events only, because the provider does not know them and its totals exclude them. */
+async function compareBankDebits(run: Run, span: Span): Promise<void> {
+  let after: BookedPayment | undefined
+  do {
+    const page: readonly BookedPayment[] = await listBookedBetween(
+      run.deps.db,
+      span,
+      { after, limit: pageSize },
+      bankClearingAccount,
+    )
+    const shares = await sharesOf(run, page)
+    for (const { transNo } of page) await alarmEvents(run, transNo, shares.get(transNo) ?? [])
+    after = page.length < pageSize ? undefined : page.at(-1)
+  } while (after !== undefined)
+}
+
+/** Compares the events for the cooperative with what was booked, and counts both. */
+async function compareEvents(run: Run, booked: readonly BookedPayment[]): Promise<void> {
+  const { found } = run
+  const shares = await sharesOf(run, booked)
+  for (const payment of booked) {
+    const own = shares.get(payment.transNo) ?? []
+    const isReversed = payment.net <= 0
+    count(found.sides.ledger, { received: payment.total, credited: payment.credited, isReversed })
+    const sent = own.filter((share) => share.sent > 0)
+    const paid = sent.filter(({ kind }) => kind === 'payment')
+    if (paid.length > 0) {
+      const credited = addCents(...paid.map((share) => share.sent))
+      count(found.sides.events, { received: zeroCents, credited, isReversed: leftOf(sent) <= 0 })
+    }
+    await alarmEvents(run, payment.transNo, own)
+  }
+}
+
+/** What is left of a payment by the events for the cooperative. */
+const leftOf = (sent: readonly ShareAndEvents[]): Cents =>
+  addCents(
+    ...sent
+      .filter(({ kind }) => kind !== 'return-fee')
+      .map((share) =>
+        share.kind === 'refund' || share.kind === 'return' ? subtractCents(zeroCents, share.sent) : share.sent,
+      ),
+  )
+
+/** Loads bookings and events of payments old enough to have all of theirs. */
+async function sharesOf({ deps }: Run, booked: readonly BookedPayment[]) {
+  const since = deps.clock.now().getTime() - daysOfEvents * 86_400_000
+  const recent = booked.filter(({ settledAt }) => settledAt.getTime() > since).map(({ transNo }) => transNo)
+  return Map.groupBy(await listSharesAndEvents(deps.db, recent), ({ transNo }) => transNo)
+}
+
+async function alarmEvents(run: Run, transNo: string, own: readonly ShareAndEvents[]): Promise<void> {
+  const different = own.filter((share) => share.sent !== share.booked)
+  if (different.length === 0) return
+  run.found.eventsDiffer += 1
+  await alarm(run, 'reconciliation-event', transNo, {
+    shares: different.map(({ kind, booked: amount, sent: said }) => ({ kind, booked: amount, sent: said })),
+  })
+}
+
+function countReported(side: Side, reported: Standing): void {
+  const said = succeeded(reported.events)
+  if (said === undefined) return
+  count(side, { received: said.totalAmount, credited: said.amount, isReversed: reported.held <= 0 })
+}
+
+function count(
+  side: Side,
+  payment: { readonly received: Cents; readonly credited: Cents; readonly isReversed: boolean },
+): void {
+  side.payments += 1
+  side.received = addCents(side.received, payment.received)
+  side.credited = addCents(side.credited, payment.credited)
+  if (payment.isReversed) side.reversed += 1
+}
+
+const concern = ({ found }: Run, transNo: string | null): void => {
+  if (transNo !== null && found.concerned.size < mostConcerned) found.concerned.add(transNo)
+}
+
+async function alarm(run: Run, kind: Alarm['kind'], transNo: string, detail: Alarm['detail']): Promise<void> {
+  const { deps } = run
+  concern(run, transNo)
+  await raiseAlarm(deps.db, deps.log, {
+    kind,
+    transNo,
+    detail,
+    dedupeKey: `${kind}:${transNo}`,
+    figures: JSON.stringify(detail),
+    now: deps.clock.now(),
+  })
+}

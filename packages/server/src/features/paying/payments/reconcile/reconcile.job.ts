@@ -1,0 +1,99 @@
+import { addDays, type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { Unavailable } from '../../../../platform/errors.ts'
+import { job } from '../../../../platform/jobs/jobs.ts'
+import { countAlarmedPayments, settleAlarmsAbout } from '../alarms/alarms.store.ts'
+import { compareDays, type ComparedDays, type ReconcileDeps } from './compare-days.ts'
+import { beginComparedDays, listOpenDays } from './compared-days.store.ts'
+import { raiseAlarm } from '../alarms/raise-alarm.ts'
+import { countPaymentsUnderReview } from '../review/reviewed-payments.store.ts'
+
+export const reconcileJob = job<Record<never, never>>('payments.reconcile')
+
+/** What a reconciliation found, in payments. */
+export interface Reconciliation {
+  /** In the provider's report but not in the ledger: booked now. */
+  readonly takenIn: number
+  /** In the provider's report, and still not in the ledger because it does not agree with what was requested. */
+  readonly missing: number
+  /** In the ledger and unknown to the provider. */
+  readonly extra: number
+  /** In both, with different amounts, another sum that is left, or another status. */
+  readonly different: number
+  /** In the ledger, with other events for the cooperative than the ledger's shares. */
+  readonly eventsDiffer: number
+  /** In the provider's report, but set aside because the report cannot be read. */
+  readonly unreadable: number
+  /** Payments of any day that wait for staff: see `payments review`. */
+  readonly underReview: number
+  /** Payments of any day that were charged more than once and are not settled: see `payments alarms`. */
+  readonly doubleCharged: number
+}
+
+/** Maximum days of former nights that one reconciliation makes up for. */
+const mostCaughtUp = 14
+
+/**
+ * Compares what the provider says of the last two days, and of today so far, with the ledger, and the ledger with the events for
+ * the cooperative. Then makes up for the oldest days that no former run has compared, a day at a time. May be run at any time, any
+ * number of times.
+ *
+ * @throws Unavailable when the provider does not answer; nothing is concluded from half a report, and its days stay open.
+ */
+export async function reconcile(deps: ReconcileDeps): Promise<Reconciliation> {
+  const today = calendarDateIn('UTC', deps.clock.now())
+  await beginComparedDays(deps.db, addDays(today, -2), deps.clock.now())
+  try {
+    const { sides: _sides, concerned: _concerned, ...found } = await compareDays(deps, addDays(today, -2), today)
+    const caughtUp = await catchUp(deps, addDays(today, -3))
+    const sum = (name: keyof typeof found): number => caughtUp.reduce((total, one) => total + one[name], found[name])
+    return {
+      takenIn: sum('takenIn'),
+      missing: sum('missing'),
+      extra: sum('extra'),
+      different: sum('different'),
+      eventsDiffer: sum('eventsDiffer'),
+      unreadable: sum('unreadable'),
+      underReview: await countPaymentsUnderReview(deps.db),
+      doubleCharged: await countAlarmedPayments(deps.db, 'double-charge'),
+    }
+  } finally {
+    await alarmBehind(deps, today)
+  }
+}
+
+/** Compares open days, oldest first. One whose report cannot be used stays open and does not delay the others. */
+async function catchUp(deps: ReconcileDeps, last: CalendarDate): Promise<readonly ComparedDays[]> {
+  const compared: ComparedDays[] = []
+  let failure: Unavailable | undefined
+  for (const day of await listOpenDays(deps.db, last, mostCaughtUp)) {
+    try {
+      compared.push(await compareDays(deps, day, day))
+    } catch (error) {
+      if (!(error instanceof Unavailable)) throw error
+      deps.log.warn({ day, reason: error.message }, 'A day of the provider could not be compared')
+      failure = error
+    }
+  }
+  if (failure !== undefined && compared.length === 0) throw failure
+  return compared
+}
+
+/** Raises an alarm while a day that ended more than a day ago was not compared, and settles it afterwards. */
+async function alarmBehind(deps: ReconcileDeps, today: CalendarDate): Promise<void> {
+  const now = deps.clock.now()
+  const open = await listOpenDays(deps.db, addDays(today, -2), mostCounted)
+  const [oldest] = open
+  if (oldest === undefined) return settleAlarmsAbout(deps.db, behind, now)
+  await raiseAlarm(deps.db, deps.log, {
+    kind: behind,
+    transNo: null,
+    detail: { oldestDay: oldest, openDays: open.length },
+    dedupeKey: behind,
+    figures: oldest,
+    now,
+  })
+}
+
+const behind = 'reconciliation-behind'
+
+const mostCounted = 1_000

@@ -1,0 +1,204 @@
+import type { AccountToPay, PaymentRequest } from '@coopline/contract/paying/payments/payment-request'
+import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import { settingsIn } from '@coopline/contract/site/site/settings-in'
+import { addCents, type Cents } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { mostOwed, mostPayable, reconnectMeter } from '@coopline/rules/paying/payment-amount/amount-limits'
+import { checkAccountsTogether, checkPaymentCents } from '@coopline/rules/paying/payment-amount/check-payment-amount'
+import type { AmountSettings } from '@coopline/rules/paying/payment-amount/payable-account'
+import { paymentAmountMessage } from '@coopline/rules/paying/payment-amount/payment-amount.messages'
+import {
+  type PaymentsUnderWay,
+  paymentsUnderWayRefusal,
+} from '@coopline/rules/paying/payment-amount/payments-under-way.messages'
+import {
+  notPayableMessage,
+  notPayableTogetherMessage,
+} from '@coopline/rules/paying/payment-method/payment-method.messages'
+import {
+  checkPayable,
+  checkPayableTogether,
+  type PaymentMethods,
+  type PaymentType,
+} from '@coopline/rules/paying/payment-method/payment-methods'
+import type { ProblemEntry } from '@coopline/contract/problem-body'
+import { yesNo } from '@coopline/rules/kernel/flag'
+import { BadInput, Conflict, RuleRefused } from '../../../../platform/errors.ts'
+import { type Account, payableOf } from '../../../accounts/accounts/public.ts'
+import { requestPaymentText } from './request-payment.messages.ts'
+
+/**
+ * Compares what the browser showed with what is so. The figures of the request decide nothing; but a payer who saw other
+ * ones must look again before paying.
+ *
+ * @throws Conflict (`stale-figures`) when any figure differs from the database's.
+ */
+export function checkFigures(shown: AccountToPay, account: Account, language: Language): void {
+  const figures = figuresOf(account)
+  const names = Object.keys(figures) as (keyof typeof figures)[]
+  if (names.some((name) => shown[name] !== figures[name]))
+    throw new Conflict('stale-figures', requestPaymentText('stale-figures', language))
+}
+
+/** The figures of an account that a request repeats. */
+export const figuresOf = (
+  account: Account,
+): Omit<AccountToPay, 'paymentAmount' | 'accountNumber' | 'arrangementAmount'> => ({
+  accountBalance: account.balance,
+  dueDate: account.dueDate,
+  pastDueAmount: account.pastDue,
+  reconnectFee: account.reconnectFee,
+  additionalDeposit: account.additionalDeposit,
+  liabilityConfirmationAmount: account.liabilityConfirmationAmount,
+  showLiabilityConfirmation: yesNo(account.showLiabilityConfirmation),
+  cutoffAmount: account.cutoffAmount,
+  derivedStatus: account.derivedStatus,
+  disconnectFee: account.disconnectFee,
+  isPrepaidAccount: yesNo(account.isPrepaid),
+  minimumPaymentAmount: account.minimumPaymentDue,
+  overPayAmount: account.overPayAmount,
+  prepaidReconnectAmount: account.prepaidReconnect,
+})
+
+/** An account that the payer asked to pay, as the database has it, and as the request showed it. */
+export interface RequestedAccount {
+  readonly account: Account
+  readonly shown: AccountToPay
+  /** The next payment of its arrangement, where the caller is shown it; else 0 (REQ-D-045). */
+  readonly arrangementAmount: Cents
+  /** What a refusal of its amount names. */
+  readonly field: string
+}
+
+/** Whether the amount that was asked for reconnects the meter of the account. */
+export const reconnects = ({ account, shown }: RequestedAccount, settings: Settings): 'Y' | 'N' =>
+  reconnectMeter(payableOf(account), shown.paymentAmount, amountSettingsOf(settings))
+
+/**
+ * Checks that the totals of a request are those of its accounts.
+ *
+ * @throws BadInput naming every total that is not.
+ */
+export function checkTotals(
+  request: PaymentRequest,
+  requested: readonly RequestedAccount[],
+  settings: Settings,
+  language: Language,
+): void {
+  // Plain numbers: what was sent may be beyond what money can be.
+  const sumOf = (amount: (one: AccountToPay) => number) => requested.reduce((sum, { shown }) => sum + amount(shown), 0)
+  const totals = {
+    amount: sumOf((one) => one.paymentAmount),
+    reconnectFee: sumOf((one) => one.reconnectFee),
+    additionalDeposit: sumOf((one) => one.additionalDeposit),
+    arrangementPaymentAmount: addCents(...requested.map((one) => one.arrangementAmount)),
+    reconnectMeter: yesNo(requested.some((one) => reconnects(one, settings) === 'Y')),
+  }
+  const wrong = (Object.keys(totals) as (keyof typeof totals)[]).filter((name) => request[name] !== totals[name])
+  const isArrangementWrong = requested.some((one) => one.shown.arrangementAmount !== one.arrangementAmount)
+  if (isArrangementWrong && !wrong.includes('arrangementPaymentAmount')) wrong.push('arrangementPaymentAmount')
+  const message = requestPaymentText('totals-differ', language)
+  if (wrong.length > 0) throw new BadInput(wrong.map((field) => ({ code: 'totals-differ', field, message })))
+}
+
+export const amountSettingsOf = (settings: Settings): AmountSettings => ({
+  allowOverPay: settings.allowOverPay,
+  allowUnderPay: settings.allowUnderPay,
+  canOverrideCutoff: settings.payOnlineAllowCutoffPaymentOverride,
+  prepaidMinimumPaymentAmount: settings.prepaidMinimumPaymentAmount,
+  ccPrepaidAmountMinimum: settings.ccPrepaidAmountMinimum,
+  defaultPaymentAmt: settings.defaultPaymentAmt,
+})
+
+/**
+ * Where overpaying is not allowed, the payments under way of an account count as paid (REQ-D-017), and for a payer who is away always
+ * (REQ-D-270).
+ *
+ * @throws RuleRefused naming every account on which this payment and those together are above the ceiling.
+ */
+export function checkCeilings(
+  requested: readonly RequestedAccount[],
+  { settings, now, isDue }: { readonly settings: Settings; readonly now: Date; readonly isDue: boolean },
+  underWay: ReadonlyMap<string, PaymentsUnderWay>,
+  language: Language,
+): void {
+  const ceilingOf = isDue ? mostOwed : mostPayable
+  const problems = requested.flatMap(({ account, shown, field }) => {
+    const others = underWay.get(account.accountNumber)
+    const payable = payableOf(account)
+    if (others === undefined || payable.isPrepaid) return []
+    const together = addCents(shown.paymentAmount, others.amount)
+    const most = ceilingOf(payable, amountSettingsOf(settings))
+    if (most === null || together <= most) return []
+    const message = paymentsUnderWayRefusal(others, settings.timeZone, now, language)
+    return [{ code: 'payment-under-way', field, message }]
+  })
+  if (problems.length > 0) throw new RuleRefused(problems)
+}
+
+/** True when a payment was refused only because others of one of its accounts are under way: it may be made later. */
+export const isPaymentUnderWay = (error: unknown): boolean =>
+  error instanceof RuleRefused && error.errors.some(({ code }) => code === 'payment-under-way')
+
+/** The methods that each account may be paid with, and the one that was chosen. */
+interface Chosen {
+  readonly methods: readonly PaymentMethods[]
+  readonly paymentType: PaymentType
+}
+
+/**
+ * Runs the payment rules on the figures of the database: of each account its amount, then whether it may be paid so at all;
+ * then whether the accounts may be paid together.
+ *
+ * @throws RuleRefused with every problem, in that order.
+ */
+export function checkRules(
+  requested: readonly RequestedAccount[],
+  settings: Settings,
+  chosen: Chosen,
+  language: Language,
+): void {
+  const { methods, paymentType } = chosen
+  const problems = requested.flatMap((one, index) => {
+    const own = methods[index]
+    return own === undefined
+      ? []
+      : problemsOf(one, settings, { own, paymentType, isAlone: requested.length === 1 }, language)
+  })
+  const isEachPayable = methods.every(({ restriction }) => restriction !== 'both')
+  const together = requested.length > 1 && isEachPayable ? checkPayableTogether(methods, paymentType) : null
+  if (together !== null)
+    problems.push({
+      code: together.code,
+      field: together.field,
+      message: notPayableTogetherMessage(together, language),
+    })
+  const sum = checkAccountsTogether(requested.map(({ shown }) => shown.paymentAmount))
+  if (sum !== null && requested.length > 1)
+    problems.push({ code: sum.code, field: sum.field, message: paymentAmountMessage(sum, language) })
+  if (problems.length > 0) throw new RuleRefused(problems)
+}
+
+function problemsOf(
+  { account, shown, field }: RequestedAccount,
+  settings: Settings,
+  {
+    own,
+    paymentType,
+    isAlone,
+  }: { readonly own: PaymentMethods; readonly paymentType: PaymentType; readonly isAlone: boolean },
+  language: Language,
+): ProblemEntry[] {
+  const payable = payableOf(account)
+  const problems: ProblemEntry[] = []
+  const amount = checkPaymentCents(shown.paymentAmount, payable, amountSettingsOf(settings))
+  if (amount !== null) problems.push({ code: amount.code, field, message: paymentAmountMessage(amount, language) })
+  for (const restriction of checkPayable(payable, settings, own, paymentType)) {
+    // Whether several accounts take the method is one question about all of them.
+    if (restriction.code === 'method-restricted' && !isAlone) continue
+    const message = notPayableMessage(restriction, settingsIn(settings, language).cutoffMessage, language)
+    const named = 'field' in restriction ? restriction.field : isAlone ? undefined : field
+    problems.push({ code: restriction.code, message, ...(named === undefined ? {} : { field: named }) })
+  }
+  return problems
+}

@@ -1,0 +1,16 @@
+import type { Executor } from '../../../../platform/db/open-database.ts'
+
+/** True when that payment was requested under that scope: with that grant. */
+export async function isRequestedUnder(
+  executor: Executor,
+  transNo: string,
+  idempotencyScope: string,
+): Promise<boolean> {
+  const row = await executor
+    .selectFrom('pay.payment')
+    .select('trans_no')
+    .where('trans_no', '=', transNo)
+    .where('idempotency_scope', '=', idempotencyScope)
+    .executeTakeFirst()
+  return row !== undefined
+}

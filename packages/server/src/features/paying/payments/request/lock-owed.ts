@@ -1,0 +1,88 @@
+import { addCents, type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import type { Tx } from '../../../../platform/db/open-database.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { todayOf } from '../../../../platform/today.ts'
+import { type Account, listAccountsByNumber, owedOn } from '../../../accounts/accounts/public.ts'
+import { listDeferred } from './deferred.store.ts'
+import {
+  findPaymentsUnderWay,
+  lockPaymentRequests,
+  type QuickPayPages,
+  type UnderWayByAccount,
+} from './payments-under-way.store.ts'
+
+export interface Owed {
+  readonly account: Account
+  /** Amount due on the account today, open payments included. */
+  readonly due: Cents
+  /** Amount still to collect from the account today: what is due less open payments. */
+  owed: Cents
+  /** What payments under way would pay. */
+  readonly open: Cents
+  /** The pages among them that were opened in Quick Pay. */
+  readonly quickPayPages: QuickPayPages
+}
+
+/**
+ * True when payments under way cover what is due and was not billed later, or a part of it. What they leave open if they fail would never
+ * be taken, so a debit waits for them.
+ */
+export const isHeldUp = ({ due, open }: Pick<Owed, 'due' | 'open'>, billedLater: Cents): boolean =>
+  due > billedLater && open > zeroCents
+
+/**
+ * Adds up the pages that the provider has just reported open, in whole cents.
+ *
+ * @param reportedOpen missing when it was not asked: none is known to be open.
+ */
+export const openPagesAmount = (pages: QuickPayPages, reportedOpen: ReadonlySet<string> = new Set()): Cents =>
+  [...pages].reduce((sum, [transNo, amount]) => (reportedOpen.has(transNo) ? addCents(sum, amount) : sum), zeroCents)
+
+/** Payments under way without the pages of Quick Pay that the provider has just reported open. */
+export const withoutOpenPages = (underWay: UnderWayByAccount, reportedOpen: ReadonlySet<string>): UnderWayByAccount =>
+  new Map(
+    [...underWay].map(([accountNumber, one]) => [
+      accountNumber,
+      { ...one, amount: subtractCents(one.amount, openPagesAmount(one.quickPayPages, reportedOpen)) },
+    ]),
+  )
+
+/**
+ * Locks the payments of some accounts until the transaction ends, and loads the accounts with the amount still to collect today.
+ * Payments under way count as paid (decision 0260). They are read before the
+ * accounts, so a payment confirmed in between counts twice rather than not at all (decision 0026). Amounts deferred by an
+ * arrangement made in the portal are left out (decision 0060).
+ */
+export async function lockOwedOf(
+  tx: Tx,
+  { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  accounts: readonly { readonly accountNumber: string }[],
+): Promise<ReadonlyMap<string, Owed>> {
+  const accountNumbers = [...new Set(accounts.map((one) => one.accountNumber))]
+  await lockPaymentRequests(tx, accountNumbers)
+  const underWay = await findPaymentsUnderWay(tx, accountNumbers)
+  const found = await listAccountsByNumber(tx, accountNumbers)
+  const today = todayOf({ settings, clock })
+  const deferred = await listDeferred(tx, accountNumbers, today)
+  return new Map(
+    found.map((account) => {
+      const { accountNumber } = account
+      const due = subtractCents(owedOn(account), deferred.get(accountNumber) ?? zeroCents)
+      const { amount: open, quickPayPages } = underWay.get(accountNumber) ?? {
+        amount: zeroCents,
+        quickPayPages: new Map<string, Cents>(),
+      }
+      return [accountNumber, { account, due, open, quickPayPages, owed: subtractCents(due, open) }]
+    }),
+  )
+}
+
+/** `lockOwedOf` for one account. @returns `undefined` when the account is not the member's. */
+export async function lockOwed(
+  tx: Tx,
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  { memberNumber, accountNumber }: { readonly memberNumber: string; readonly accountNumber: string },
+): Promise<Readonly<Owed> | undefined> {
+  const found = (await lockOwedOf(tx, deps, [{ accountNumber }])).get(accountNumber)
+  return found?.account.memberNumber === memberNumber ? found : undefined
+}

@@ -1,0 +1,76 @@
+import { NotOwned } from '../../../../platform/errors.ts'
+import type { Account } from '../../../accounts/accounts/public.ts'
+import { findPayableAccounts, isPayable } from './payable-accounts.store.ts'
+import type { ChargeReason, Guest } from '../payment.ts'
+import type { AccountOfPayer, Payer } from './start-payment.ts'
+
+/**
+ * A member who pays accounts of their own, or for whom they are paid.
+ *
+ * Its `loadAccounts` throws NotOwned when one of the accounts is not the member's, or closed with nothing owed: the answer
+ * does not tell which.
+ */
+export const memberPayer = (memberNumber: string, origin: 'member' | ChargeReason = 'member'): Payer =>
+  payerOf(memberNumber, origin, `${origin}:${memberNumber}`)
+
+/**
+ * The same for amounts that the member agreed to earlier: skips accounts that can no longer be paid. Throws NotOwned when none of them
+ * can be.
+ */
+export const duePayer = (memberNumber: string, origin: ChargeReason): Payer => ({
+  ...memberPayer(memberNumber, origin),
+  loadAccounts: async (tx, accountNumbers) => {
+    const own = await findPayableAccounts(tx, memberNumber, accountNumbers)
+    const payable = [...own.values()].filter(isPayable)
+    if (payable.length === 0) throw notPayable(accountNumbers[0] ?? '')
+    return payable
+  },
+})
+
+const notPayable = (accountNumber: string): NotOwned =>
+  new NotOwned('Not an account that the member may pay', { accountNumber })
+
+/** The holder of a link that pays one account of a member; `scope` names the link. Throws as `memberPayer`. */
+export const linkPayer = (memberNumber: string, scope: string): Payer => payerOf(memberNumber, 'link', scope)
+
+/**
+ * A person with shared access who pays an account of the member who shares it. Throws as `memberPayer`.
+ *
+ * @param confirm checks, in the transaction that records the payment, that the guest may still pay.
+ */
+export const guestPayer = (memberNumber: string, guest: Guest, confirm: NonNullable<Payer['confirm']>): Payer => {
+  const payer = payerOf(memberNumber, 'guest', `guest:${guest.loginId}`)
+  return {
+    ...payer,
+    confirm,
+    guest,
+    loadAccounts: async (tx, accountNumbers) =>
+      (await payer.loadAccounts(tx, accountNumbers)).map(({ account }) => ({ account: accountForGuest(account) })),
+    fieldOf: () => 'amount',
+  }
+}
+
+/**
+ * An account as a guest pays it: not by check where the member may write no more checks, whether or not the cooperative enforces that
+ * for members. A guest learns only that checks are not accepted, not why.
+ */
+export const accountForGuest = (account: Account): Account => ({
+  ...account,
+  echeckEligible: account.echeckEligible && !account.noMoreChecks,
+  noMoreChecks: false,
+})
+
+const payerOf = (memberNumber: string, origin: Payer['origin'], scope: string): Payer => ({
+  origin,
+  memberNumber,
+  scope,
+  loadAccounts: async (tx, accountNumbers) => {
+    const own = await findPayableAccounts(tx, memberNumber, accountNumbers)
+    return accountNumbers.map((accountNumber): AccountOfPayer => {
+      const found = own.get(accountNumber)
+      if (found === undefined || !isPayable(found)) throw notPayable(accountNumber)
+      return found
+    })
+  },
+  fieldOf: (accountNumber) => `paymentAmount.${accountNumber}`,
+})

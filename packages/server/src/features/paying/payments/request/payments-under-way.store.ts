@@ -1,0 +1,130 @@
+import { type Cents, cents } from '@coopline/rules/kernel/money'
+import type { PaymentsUnderWay } from '@coopline/rules/paying/payment-amount/payments-under-way.messages'
+import { underWayStates } from '@coopline/rules/paying/payment-state/payment-state'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
+import type { Payment } from '../payment.ts'
+import { paymentColumns, type PaymentRow, toPayment } from '../payments.store.ts'
+
+/**
+ * Makes the payment requests of these accounts wait for each other until the transaction ends. Every request locks in the same
+ * order, so that two that name the same accounts never wait for one another.
+ */
+export async function lockPaymentRequests(tx: Tx, accountNumbers: readonly string[]): Promise<void> {
+  await sql`
+    select pg_advisory_xact_lock(8675313, key)
+    from (select distinct hashtext(account_number) as key from unnest(${[...accountNumbers]}::text[]) as account_number
+      order by key) as keys`.execute(tx)
+}
+
+/** The amount of each page of Quick Pay on an account, by its payment. */
+export type QuickPayPages = ReadonlyMap<string, Cents>
+
+/** Payments under way of one account, and which of them anybody may have opened. */
+interface UnderWay extends PaymentsUnderWay {
+  /** Pages that were opened in Quick Pay and have not ended, by payment: an account number and four digits open one. */
+  readonly quickPayPages: QuickPayPages
+}
+
+/** Payments under way by account; an account without any is not in it. */
+export type UnderWayByAccount = ReadonlyMap<string, UnderWay>
+
+/**
+ * The payment that was requested with a key, `undefined` when there is none, and what is under way for the accounts. One statement, so
+ * that both are of the same moment.
+ */
+export async function findRequestAndUnderWay(
+  tx: Tx,
+  request: { readonly scope: string; readonly key: string; readonly accountNumbers: readonly string[] },
+): Promise<{ readonly before: Payment | undefined; readonly underWay: UnderWayByAccount }> {
+  const columns = sql.join(paymentColumns.map((name) => sql.ref(`before.${name}`)))
+  const { rows } = await sql<Found>`
+    select ${columns}, (
+      select coalesce(json_agg(under_way), '[]') from (${underWayOf(request.accountNumbers)}) as under_way) as under_way
+    from (select 1) as always
+    left join pay.payment as before on before.idempotency_scope = ${request.scope} and before.idempotency_key = ${request.key}`.execute(
+    tx,
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('A row is always there')
+  return { before: isPayment(row) ? toPayment(row) : undefined, underWay: byAccount(row.under_way) }
+}
+
+/** What is under way for accounts (`isUnderWay`), without payments of a former holder. */
+export async function findPaymentsUnderWay(
+  executor: Executor,
+  accountNumbers: readonly string[],
+): Promise<UnderWayByAccount> {
+  const { rows } = await underWayOf(accountNumbers).execute(executor)
+  return byAccount(rows)
+}
+
+/** The one search for payments under way of accounts. */
+const underWayOf = (accountNumbers: readonly string[]) => sql<UnderWayRow>`
+  select item.account_number, count(*)::integer as payments, sum(item.amount)::bigint as amount,
+    max(payment.expires_at) as until, (count(*) filter (where payment.state = 'under-review'))::integer as under_review,
+    coalesce(json_agg(json_build_array(payment.trans_no, item.amount)) filter (
+      where payment.origin = 'quick-pay' and payment.state <> 'under-review'), '[]') as quick_pay_pages
+  from pay.payment_item as item join pay.payment as payment on payment.trans_no = item.trans_no
+  join cis.account as account on account.account_number = item.account_number and account.member_number = payment.member_number
+  where item.account_number = any(${[...accountNumbers]}::text[])
+    and payment.state in (${sql.join(underWayStates)})
+  group by item.account_number`
+
+interface UnderWayRow {
+  readonly account_number: string
+  readonly payments: number
+  readonly under_review: number
+  readonly amount: number
+  readonly quick_pay_pages: readonly (readonly [transNo: string, amount: number])[]
+  /** Text when it was read from JSON. */
+  readonly until: Date | string
+}
+
+type Found = { [Column in keyof PaymentRow]: PaymentRow[Column] | null } & {
+  readonly under_way: readonly UnderWayRow[]
+}
+
+const isPayment = (row: { readonly trans_no: string | null }): row is PaymentRow => row.trans_no !== null
+
+const byAccount = (rows: readonly UnderWayRow[]): UnderWayByAccount =>
+  new Map(
+    rows.map(
+      ({ account_number: accountNumber, payments, under_review: underReview, amount, until, quick_pay_pages }) => [
+        accountNumber,
+        {
+          payments,
+          underReview,
+          amount: cents(amount),
+          until: new Date(until),
+          quickPayPages: new Map(quick_pay_pages.map(([transNo, page]) => [transNo, cents(page)])),
+        },
+      ],
+    ),
+  )
+
+/** A payment that a member makes with a stored method. */
+interface StoredPayment {
+  readonly memberNumber: string
+  readonly methodId: string
+  readonly items: readonly { readonly accountNumber: string; readonly amount: Cents }[]
+}
+
+/** True when the member has paid the same amounts on the same accounts with the same method since then, or is about to. */
+export async function hasTwin(tx: Tx, { memberNumber, methodId, items }: StoredPayment, since: Date): Promise<boolean> {
+  const wanted = items.toSorted((a, b) => (a.accountNumber < b.accountNumber ? -1 : 1))
+  const { rows } = await sql<{ trans_no: string }>`
+    select payment.trans_no from pay.payment as payment
+    where payment.account_number = any(${wanted.map((item) => item.accountNumber)}::text[])
+      and payment.requested_at > ${since} and payment.member_number = ${memberNumber} and payment.origin = 'member'
+      and payment.hand_off ->> 'storedMethodId' = ${methodId}
+      and payment.state in ('confirmed', ${sql.join(underWayStates)})
+      and (select json_agg(json_build_array(item.account_number, item.amount) order by item.account_number)::text
+        from pay.payment_item as item where item.trans_no = payment.trans_no)
+        = (select json_agg(json_build_array(given.number, given.amount) order by given.number)::text
+          from json_to_recordset(${JSON.stringify(
+            wanted.map(({ accountNumber: number, amount }) => ({ number, amount })),
+          )}::json) as given (number text, amount bigint))
+    limit 1`.execute(tx)
+  return rows.length > 0
+}

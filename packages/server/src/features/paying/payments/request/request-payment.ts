@@ -1,0 +1,222 @@
+import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { move } from '@coopline/rules/paying/payment-state/payment-state'
+import { inTransaction } from '../../../../platform/db/in-transaction.ts'
+import type { Tx } from '../../../../platform/db/open-database.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { Conflict, TooManyAttempts } from '../../../../platform/errors.ts'
+import type { RequestFacts } from '../../../../platform/http/call.ts'
+import { isSameHash, sha256 } from '../../../../platform/secrets/split-token.ts'
+import { type Limit, toAttemptCounts } from '../../../../platform/attempts/record-attempt.ts'
+import { clientSubject } from '../../../../platform/attempts/client-subject.ts'
+import { insertGuestPayment } from '../guest-payments.store.ts'
+import { type NewPayment, newTransNo, type Payment } from '../payment.ts'
+import { findRequestAndUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
+import { findByRequest, insertPayment, lockPayment, movePayment } from '../payments.store.ts'
+import { isPaymentUnderWay } from './check-request.ts'
+import { settleUnderWay } from '../provider-events/settle-open-payment.ts'
+import { requestPaymentText } from './request-payment.messages.ts'
+
+/** Identifies a request: a repetition has the same values. */
+export interface RequestIdentity {
+  readonly accountNumbers: readonly string[]
+  /** Within which the key is unique: a grant, a member. */
+  readonly scope: string
+  /** The caller's Idempotency-Key, or a random one. */
+  readonly key: string
+  /** Everything that was asked, as text: another text with the same key is a conflict. */
+  readonly requestText: string
+  /** The transaction number; by default a random one. */
+  readonly transNo?: string
+}
+
+export type BuildPayment = (tx: Tx, underWay: UnderWayByAccount) => Promise<NewPayment>
+
+/** Who asks. A payment that was set up before has no client; only requests of clients are limited per hour. */
+export interface RequestedBy extends Pick<RequestFacts, 'language'> {
+  readonly id?: string
+  readonly clientAddress?: string
+  /** Runs first in the transaction that records the payment, so that its locks come before those of the payment. Throws to record nothing. */
+  readonly confirm?: (tx: Tx) => Promise<void>
+}
+
+/**
+ * Records a requested payment, once per identity, and returns the form that hands the payer to the provider.
+ *
+ * Asked again with the same identity it answers the same form, whatever happened in between; the provider charges a
+ * transaction number once. Killed at any point it leaves at worst a payment whose form nobody got, which the next attempt picks up.
+ *
+ * @param build loads, checks and builds the payment, inside the transaction; not called for a repetition. It gets the
+ *   accounts' payments under way, none where the cooperative allows overpaying and a payer is there: then they do not count.
+ * @throws Conflict when the key was used for another request; TooManyAttempts after too many requests; what `build` throws.
+ */
+export async function requestPayment(
+  deps: Deps,
+  facts: RequestFacts & Pick<RequestedBy, 'confirm'>,
+  identity: RequestIdentity,
+  build: BuildPayment,
+): Promise<Requisition> {
+  const payment = await recordRequest(deps, facts, identity, build)
+  // Outside the transaction: another adapter may call its provider here, and the embedded database has one connection.
+  const form = await deps.gateway.requisition({ ...payment, ...payment.handOff })
+  deps.failPoints.reach('pay.after-requisition')
+  // A new payment is handed off as it is recorded; one that an older version recorded may still wait for it.
+  const to = move(payment.state, 'hand-off')
+  if (to.kind === 'move')
+    await movePayment(deps.db, payment.transNo, {
+      from: payment.state,
+      to: to.to,
+      event: 'hand-off',
+      corrected: false,
+      source: 'portal',
+      at: deps.clock.now(),
+    })
+  deps.failPoints.reach('pay.after-handed-off')
+  return {
+    paymentRequisitionSettings: {
+      actionUrl: form.actionUrl,
+      clientId: form.clientId,
+      transNo: payment.transNo,
+      securityToken: form.securityToken,
+    },
+    configuration: { fields: [...form.fields] },
+  }
+}
+
+/**
+ * Records a requested payment, once per identity, without handing anybody over. Before it refuses one because others are under way, it
+ * asks the provider about those.
+ *
+ * @throws what `requestPayment` throws.
+ */
+export async function recordRequest(
+  deps: Deps,
+  by: RequestedBy,
+  identity: RequestIdentity,
+  build: BuildPayment,
+): Promise<Payment> {
+  const record = async () =>
+    inTransaction(deps.db, async (tx) => {
+      await by.confirm?.(tx)
+      return findOrRecord(deps, tx, by, identity, build)
+    })
+  const payment = await record().catch(async (error: unknown) => {
+    if (!isPaymentUnderWay(error) || (await settleUnderWay(deps, identity.accountNumbers)).length === 0) throw error
+    return record()
+  })
+  deps.failPoints.reach('pay.after-insert')
+  return payment
+}
+
+async function findOrRecord(
+  deps: Deps,
+  tx: Tx,
+  facts: RequestedBy,
+  identity: RequestIdentity,
+  build: BuildPayment,
+): Promise<Payment> {
+  const requestHash = sha256(identity.requestText)
+  const idempotencyKey = storedKey(identity.key)
+  const now = deps.clock.now()
+  const { before, underWay } = await findBefore(deps, tx, facts, { ...identity, key: idempotencyKey })
+  if (before !== undefined) return sameRequest(tx, before, requestHash, facts.language)
+
+  // After the payments under way: a payment that is confirmed in between then counts twice, rather than not at all.
+  const payment = await build(tx, underWay)
+  deps.failPoints.reach('pay.before-insert')
+  const limits = requestLimits(deps, facts, payment)
+  const transNo = identity.transNo ?? newTransNo(deps.random)
+  const inserted = await insertPayment(
+    tx,
+    {
+      ...payment,
+      transNo,
+      idempotencyScope: identity.scope,
+      idempotencyKey,
+      requestHash,
+      requestedAt: now,
+      expiresAt: new Date(now.getTime() + deps.settings.current().requisitionExpiryMinutes * 60_000),
+    },
+    {
+      kind: 'payment.requested',
+      at: now,
+      memberNumber: payment.memberNumber,
+      accountNumber: payment.accountNumber,
+      // The member does not learn where a guest is.
+      clientAddress: payment.guest === undefined ? facts.clientAddress : undefined,
+      requestId: facts.id,
+      detail: { transNo, amount: payment.amount, origin: payment.origin, accounts: payment.items.length },
+    },
+    limits,
+  )
+  if (inserted === undefined) {
+    // Another request with the same key was faster; the insertion waited for its commit.
+    const faster = await findByRequest(tx, identity.scope, idempotencyKey)
+    if (faster === undefined) throw new Error('A payment that was in the way is gone')
+    return sameRequest(tx, faster, requestHash, facts.language)
+  }
+  for (const count of toAttemptCounts(limits, inserted.counters, now))
+    if (!count.allowed) throw new TooManyAttempts(count.kind, count.retryAfterSeconds)
+  if (payment.guest !== undefined) await insertGuestPayment(tx, inserted.payment, payment.guest, facts)
+  return inserted.payment
+}
+
+/** How a key is stored: as a hash, because the client chose it, and it may contain anything. */
+export const storedKey = (key: string): string => Buffer.from(sha256(key)).toString('base64url')
+
+async function findBefore(
+  deps: Deps,
+  tx: Tx,
+  { clientAddress }: RequestedBy,
+  request: Pick<RequestIdentity, 'accountNumbers' | 'scope' | 'key'>,
+): ReturnType<typeof findRequestAndUnderWay> {
+  if (deps.settings.current().allowOverPay && clientAddress !== undefined)
+    return { before: await findByRequest(tx, request.scope, request.key), underWay: new Map() }
+  // Payments under way count for the ceiling, so no two requests of an account may be checked at once. The lock is a separate
+  // statement: the search must see what its last holder wrote, or a copy of this request would be counted, not found.
+  await lockPaymentRequests(tx, request.accountNumbers)
+  return findRequestAndUnderWay(tx, request)
+}
+
+/**
+ * The payment of a repetition. It is locked, because a commit waits for a synchronous replica only when its transaction wrote
+ * something: after a crash the payment may be on this server alone, and a failover would forget what the payer goes on with.
+ */
+async function sameRequest(tx: Tx, payment: Payment, requestHash: Uint8Array, language: Language): Promise<Payment> {
+  if (isSameHash(payment.requestHash, requestHash)) return (await lockPayment(tx, payment.transNo)) ?? payment
+  throw new Conflict('idempotency-key-reused', requestPaymentText('idempotency-key-reused', language))
+}
+
+/** All who pay an account by Quick Pay, by links or as guests share this multiple of what one of them gets. */
+const payersPerAccount = 3
+/** An address gets this multiple for all accounts together. */
+const accountsPerClient = 5
+
+/**
+ * Limits how many payments are requested in an hour, because a thief who tests stolen cards requests many. Counts by account and
+ * payer first, so that no payer uses up what is for the member or for others (decision 0261).
+ */
+function requestLimits(
+  deps: Deps,
+  { clientAddress }: RequestedBy,
+  { origin, guest, items }: NewPayment,
+): readonly Limit[] {
+  if (clientAddress === undefined) return []
+  const each = deps.settings.current().quickPayRequisitionsPerHour
+  const limitOf = (kind: string, subject: string, limit: number): Limit => ({
+    kind: `payment.${kind}`,
+    subject,
+    windowSeconds: 3600,
+    limit,
+  })
+  if (origin === 'member') return items.map(({ accountNumber }) => limitOf('payer', `${accountNumber} member`, each))
+  const client = clientSubject(deps.keys, clientAddress)
+  const payer = guest?.loginId ?? client
+  return [
+    limitOf('client', client, accountsPerClient * each),
+    ...items.flatMap(({ accountNumber }) => [
+      limitOf('payer', `${accountNumber} ${origin} ${payer}`, each),
+      limitOf('account', `${accountNumber} ${origin}`, payersPerAccount * each),
+    ]),
+  ]
+}

@@ -1,0 +1,46 @@
+import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
+import type { PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { RequestFacts } from '../../../../platform/http/call.ts'
+import { findPaymentsUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
+import { type ItemToPay, requestOf } from './request-of-items.ts'
+import { requestPayment } from './request-payment.ts'
+import { type AccountOfPayer, buildPayment, idempotencyKey, type Payer } from './start-payment.ts'
+
+export interface ItemPayment {
+  readonly item: ItemToPay
+  readonly paymentType: PaymentType
+  /** Refuses the payment by the account and the payments under way, read in the payment's own transaction. */
+  readonly check: (account: AccountOfPayer, underWay: UnderWayByAccount) => void
+}
+
+/**
+ * The same as `startPayment` for a payer who is shown only what to pay and none of the other figures: the request is made of the
+ * account as the database has it.
+ *
+ * @throws what `startPayment` and `check` throw.
+ */
+export async function startItemPayment(
+  deps: Deps,
+  facts: RequestFacts,
+  payer: Payer,
+  { item, paymentType, check }: ItemPayment,
+): Promise<Requisition> {
+  const accountNumbers = [item.accountNumber]
+  const requestText = JSON.stringify([item, paymentType])
+  const identity = { accountNumbers, scope: payer.scope, key: idempotencyKey(deps, facts), requestText }
+  return requestPayment(deps, facts, identity, async (tx, underWay) => {
+    // `underWay` is empty where the cooperative allows overpaying; `check` decides by all of them.
+    await lockPaymentRequests(tx, accountNumbers)
+    const all = await findPaymentsUnderWay(tx, accountNumbers)
+    return buildPayment(deps, tx, facts.language, {
+      payer,
+      requestFor: (loaded) => {
+        for (const one of loaded) check(one, all)
+        return { ...requestOf(deps, [item])(loaded), paymentType }
+      },
+      underWay,
+      accountNumbers,
+    })
+  })
+}

@@ -1,0 +1,243 @@
+import type { PaymentOrigin } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
+import { idempotencyKeyLength } from '@coopline/contract/endpoint'
+import type { PaymentRequest, Requisition } from '@coopline/contract/paying/payments/payment-request'
+import { paths } from '@coopline/contract/paths'
+import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import {
+  acceptedCardTypes,
+  type PaymentMethods,
+  paymentMethods,
+  type PaymentType,
+  sharedMethods,
+} from '@coopline/rules/paying/payment-method/payment-methods'
+import { checkStoredMethod, type StoredMethodProblem } from '@coopline/rules/paying/stored-method/check-stored-method'
+import { storedMethodMessage } from '@coopline/rules/paying/stored-method/stored-method.messages'
+import type { Tx } from '../../../../platform/db/open-database.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { BadInput, RuleRefused } from '../../../../platform/errors.ts'
+import type { RequestFacts } from '../../../../platform/http/call.ts'
+import { problemTexts } from '../../../../platform/http/problem.messages.ts'
+import { randomText } from '../../../../platform/random.ts'
+import { todayOf } from '../../../../platform/today.ts'
+import { type Account, eligibilityOf } from '../../../accounts/accounts/public.ts'
+import {
+  type RequestedAccount,
+  checkCeilings,
+  checkFigures,
+  checkRules,
+  checkTotals,
+  reconnects,
+} from './check-request.ts'
+import { feeTermsOf } from './fee-terms.ts'
+import { accountDisplay, type Guest, maskedAccount, type NewPayment } from '../payment.ts'
+import { utilityNameOf } from './payment-settings.answer.ts'
+import type { UnderWayByAccount } from './payments-under-way.store.ts'
+import { requestPayment, type RequestedBy } from './request-payment.ts'
+import type { StoredMethod } from '../stored-methods/stored-methods.store.ts'
+
+/** Who pays: a payer of Quick Pay or of a link for one account, a member for accounts of their own, or a guest for a shared account. */
+export interface Payer extends Pick<RequestedBy, 'confirm'> {
+  readonly origin: PaymentOrigin
+  readonly memberNumber: string
+  /** Within which an Idempotency-Key is unique. */
+  readonly scope: string
+  /** Loads each of these accounts, in this order. @throws NotOwned when one of them is not the payer's. */
+  readonly loadAccounts: (tx: Tx, accountNumbers: readonly string[]) => Promise<readonly AccountOfPayer[]>
+  /** What a refusal of an account's amount names. */
+  readonly fieldOf: (accountNumber: string) => string
+  /** The guest who pays, if any. */
+  readonly guest?: Guest
+}
+
+export interface AccountOfPayer {
+  readonly account: Account
+  /** The next payment of its arrangement, where the payer is shown it. */
+  readonly arrangementAmount?: Cents
+}
+
+/**
+ * Records one requested payment of one or more accounts and returns the form that hands the payer to the provider.
+ *
+ * Everything is checked again with the figures in the database; the request's figures are only compared.
+ *
+ * @throws BadInput for an account that is named twice, or totals that do not agree; Conflict for stale figures or a key used
+ *   before; RuleRefused with the rules' sentences; TooManyAttempts; what `loadAccounts` throws.
+ */
+export async function startPayment(
+  deps: Deps,
+  facts: RequestFacts,
+  payer: Payer,
+  request: PaymentRequest,
+): Promise<Requisition> {
+  const accountNumbers = accountsOf(request, facts)
+  const identity = {
+    accountNumbers,
+    scope: payer.scope,
+    key: idempotencyKey(deps, facts),
+    requestText: JSON.stringify([accountNumbers[0], request]),
+  }
+  const by = { ...facts, ...(payer.confirm && { confirm: payer.confirm }) }
+  return requestPayment(deps, by, identity, (tx, underWay) =>
+    buildPayment(deps, tx, facts.language, { payer, requestFor: () => request, underWay, accountNumbers }),
+  )
+}
+
+/** The accounts that a request names. @throws BadInput when it names one twice. */
+export function accountsOf({ accountsToPay }: PaymentRequest, facts: RequestFacts): readonly string[] {
+  const accountNumbers = accountsToPay.map((one) => one.accountNumber)
+  if (new Set(accountNumbers).size < accountNumbers.length) throw notValid('accountsToPay', facts)
+  return accountNumbers
+}
+
+export interface PaymentContext {
+  readonly payer: Payer
+  /** The request, for the accounts as the database has them. */
+  readonly requestFor: (accounts: readonly AccountOfPayer[], tx: Tx) => PaymentRequest | Promise<PaymentRequest>
+  readonly underWay: UnderWayByAccount
+  readonly accountNumbers: readonly string[]
+  /** What is charged without the provider's page. */
+  readonly method?: StoredMethod
+  /** The payer agreed to the amounts earlier and is not present: what is owed may have changed since. */
+  readonly isDue?: boolean
+}
+
+/**
+ * Checks a request with the figures of the database and builds its payment. A payment that is due may leave accounts out. The rule
+ * against paying less than the balance is for amounts that a payer chooses now (decisions 0183 and 0190).
+ *
+ * @throws what `startPayment` throws.
+ */
+export async function buildPayment(
+  deps: Deps,
+  tx: Tx,
+  language: Language,
+  { payer, requestFor, underWay, accountNumbers, method, isDue = false }: PaymentContext,
+): Promise<NewPayment> {
+  const settings = deps.settings.current()
+  const loaded = await payer.loadAccounts(tx, accountNumbers)
+  const request = await requestFor(loaded, tx)
+  const requested = loaded.flatMap(({ account, arrangementAmount = zeroCents }): readonly RequestedAccount[] => {
+    const shown = request.accountsToPay.find((one) => one.accountNumber === account.accountNumber)
+    if (shown === undefined) return []
+    checkFigures(shown, account, language)
+    return [{ account, shown, arrangementAmount, field: payer.fieldOf(account.accountNumber) }]
+  })
+  checkTotals(request, requested, settings, language)
+  const methods = requested.map(({ account }) => paymentMethods(eligibilityOf(account), settings))
+  const shared = sharedMethods(methods)
+  const paymentType = method?.paymentType ?? request.paymentType ?? shared.forced ?? 'cc'
+  checkRules(requested, isDue ? { ...settings, allowUnderPay: true } : settings, { methods, paymentType }, language)
+  checkCeilings(requested, { settings, now: deps.clock.now(), isDue }, underWay, language)
+  if (method !== undefined) checkMethod(deps, method, request.amount, language)
+  const main = requested[0]?.account.accountNumber
+  if (main === undefined) throw new Error('A request names at least one account')
+  return {
+    ...(payer.guest && { guest: payer.guest }),
+    memberNumber: payer.memberNumber,
+    accountNumber: main,
+    origin: payer.origin,
+    paymentType,
+    amount: request.amount,
+    language,
+    items: requested.map((one) => ({
+      accountNumber: one.account.accountNumber,
+      amount: one.shown.paymentAmount,
+      reconnectMeter: reconnects(one, settings) === 'Y',
+    })),
+    handOff: {
+      ...handOffOf(settings, method === undefined ? shared : methodsOf(method), paymentType),
+      ...(method !== undefined && { storedMethodId: method.methodId }),
+      ...handOffBy(payer.origin, deps.env.PUBLIC_ORIGIN, settings),
+      ...accountOf(payer, requested.length, main),
+    },
+  }
+}
+
+/** Why a stored method cannot be charged with an amount now; `null` when it can. */
+export function findMethodProblem(
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  method: StoredMethod,
+  amount: Cents,
+): StoredMethodProblem | null {
+  const settings = deps.settings.current()
+  return checkStoredMethod(method, amount, {
+    acceptedCardTypes: acceptedCardTypes(settings),
+    maxCardAmount: settings.maxChargeAmount,
+    month: todayOf(deps).slice(0, 7),
+  })
+}
+
+/** @throws RuleRefused when the stored method cannot be charged with the amount. */
+function checkMethod(
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  method: StoredMethod,
+  amount: Cents,
+  language: Language,
+): void {
+  const problem = findMethodProblem(deps, method, amount)
+  if (problem !== null)
+    throw new RuleRefused([{ code: problem.code, field: 'methodId', message: storedMethodMessage(problem, language) }])
+}
+
+/** Only the stored method's own kind is allowed: a charge of another kind would differ from the request. */
+const methodsOf = ({ paymentType }: StoredMethod): Pick<PaymentMethods, 'card' | 'echeck'> => ({
+  card: paymentType === 'cc',
+  echeck: paymentType === 'echeck',
+})
+
+const handOffOf = (settings: Settings, methods: Pick<PaymentMethods, 'card' | 'echeck'>, paymentType: PaymentType) => ({
+  paymentType,
+  enableCard: methods.card,
+  enableEcheck: methods.echeck,
+  acceptedCardTypes: acceptedCardTypes(settings),
+  ...feeTermsOf(settings),
+  maxCardAmount: settings.maxChargeAmount,
+  coopNumber: settings.pgClientId,
+  utilityName: utilityNameOf(settings),
+  applicationId: settings.applicationWebId,
+})
+
+/** How the provider's form and page name the account. The form is in the payer's browser, so a link masks the number there too. */
+const accountOf = ({ origin }: Payer, accounts: number, main: string) =>
+  origin === 'link'
+    ? { accountDisplay: maskedAccount(main), accountAlias: maskedAccount(main) }
+    : { accountDisplay: accountDisplay(accounts, main) }
+
+/** What differs without a sign-in: the return address, and no text about tax (REQ-D-051). */
+function handOffBy(origin: PaymentOrigin, portal: string, settings: Settings) {
+  // The link is not part of the address: the provider must not learn it.
+  if (origin === 'link')
+    return {
+      quickPay: true,
+      taxIncluded: false,
+      returnUrl: portal + paths.payBill(),
+      cancelUrl: portal + paths.payBill({ canceled: 'true' }),
+    }
+  const quickPay = origin === 'quick-pay'
+  const query = quickPay
+    ? ({ isFromQuickPay: 'true' } as const)
+    : origin === 'guest'
+      ? ({ isShared: 'true' } as const)
+      : {}
+  return {
+    quickPay,
+    taxIncluded: !quickPay && settings.paymentTaxIncluded,
+    returnUrl: portal + paths.paymentSuccess(query),
+    cancelUrl: portal + paths.paymentCancel(query),
+  }
+}
+
+/** The caller's Idempotency-Key. Without one every request is its own. @throws BadInput when it is not a key. */
+export function idempotencyKey(deps: Deps, facts: RequestFacts): string {
+  const key = facts.header('idempotency-key')
+  if (key === undefined) return randomText(deps.random, 32)
+  const { minLength, maxLength } = idempotencyKeyLength
+  if (key.length < minLength || key.length > maxLength || /[^!-~]/u.test(key)) throw notValid('Idempotency-Key', facts)
+  return key
+}
+
+function notValid(field: string, { language }: RequestFacts): BadInput {
+  return new BadInput([{ code: 'not-valid', message: `${problemTexts(language).notValid} (${field})`, field }])
+}

@@ -1,0 +1,77 @@
+import type { StaffPaymentRefusal } from '@coopline/rules/staff/staff-payments/staff-payments.messages'
+import { recordAudit } from '../../../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../../../platform/db/in-transaction.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { Unavailable } from '../../../../platform/errors.ts'
+import type { RefundStatus } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { withoutCardNumbers } from '../../../../platform/payment-gateway/redact-card-numbers.ts'
+import { applyProviderEvent } from '../provider-events/apply-provider-event.ts'
+import { claimRefund, lockPaymentWithItems, wasRefundAsked } from '../payments.store.ts'
+import { putAsideUnreadable } from '../provider-events/put-aside-unreadable.ts'
+import type { ReviewDecision } from './review-payment.ts'
+import { agreeOnDecision } from './second-person.ts'
+
+/** The provider answers within ten seconds; after this time a call without an answer may be repeated. */
+const askAgainAfterMs = 60_000
+
+/** True for a payment that the provider can refund; a debit of the cooperative's own bank is none of its payments. */
+export const isRefundable = ({ state, origin }: { readonly state: string; readonly origin: string }): boolean =>
+  state === 'confirmed' && origin !== 'bank'
+
+/**
+ * Has the provider refund a payment, fee included. Its events are applied like those of any other refund, so that the ledger books the
+ * reversal once, whether the answer, the postback or the report arrives first.
+ *
+ * One person asks at a time: a second one is refused for a minute. The audit keeps who asked and why before the provider is called.
+ *
+ * @returns why the payment is not refunded; `null` once the reversal is booked, while a second person has not decided the same, or while
+ *   the provider has not confirmed the refund: postback, status or report book it then.
+ */
+export async function refundPayment(deps: Deps, decision: ReviewDecision): Promise<StaffPaymentRefusal | null> {
+  const { transNo } = decision
+  const claimed = await claim(deps, decision)
+  if (claimed === 'proposed') return null
+  if (claimed !== 'claimed') return claimed
+  const status = await askForRefund(deps, transNo)
+  if (status.kind === 'unreadable') await putAsideUnreadable(deps, status.payment, 'status')
+  if (status.kind === 'events') for (const event of status.events) await applyProviderEvent(deps, event, 'status')
+  if (status.kind === 'unknown') return 'refund-unknown'
+  return status.kind === 'refused' ? 'refund-refused' : null
+}
+
+async function claim(deps: Deps, decision: ReviewDecision): Promise<'claimed' | 'proposed' | StaffPaymentRefusal> {
+  const { transNo, by, reason, clientAddress, requestId } = decision
+  const at = deps.clock.now()
+  return inTransaction(deps.db, async (tx) => {
+    const held = await lockPaymentWithItems(tx, transNo)
+    if (held === undefined || !isRefundable(held.payment)) return 'not-refundable'
+    const { memberNumber, accountNumber, amount } = held.payment
+    // Two people agreed on one that was asked for before and was not answered.
+    const agreed = (await wasRefundAsked(tx, transNo))
+      ? 'agreed'
+      : await agreeOnDecision(tx, deps, held.payment, { decision: 'askedToRefund', amount }, decision)
+    if (agreed !== 'agreed') return agreed === 'own' ? 'needs-another-person' : agreed
+    if (!(await claimRefund(tx, transNo, at, new Date(at.getTime() - askAgainAfterMs)))) return 'refund-under-way'
+    await recordAudit(tx, {
+      kind: 'staff.payment-refunded',
+      at,
+      memberNumber,
+      accountNumber,
+      clientAddress,
+      requestId,
+      detail: { transNo, amount, by, reason: withoutCardNumbers(reason) },
+    })
+    return 'claimed'
+  })
+}
+
+/** Without an answer the refund may have been made. */
+async function askForRefund(deps: Deps, transNo: string): Promise<RefundStatus | { readonly kind: 'unanswered' }> {
+  try {
+    return await deps.gateway.refund(transNo)
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    deps.log.warn({ transNo, reason: error.message }, 'The provider did not answer a refund')
+    return { kind: 'unanswered' }
+  }
+}

@@ -1,0 +1,65 @@
+import { cents, formatUsd } from '@coopline/rules/kernel/money'
+import { checkReason, maxReasonLength } from '@coopline/rules/staff/staff-payments/check-reason'
+import type { CommandOutcome } from '../../../../platform/command-outcome.ts'
+import type { EventDeps } from '../provider-events/apply-provider-event.ts'
+import { acceptPayment, rejectPayment } from './review-payment.ts'
+import { listPaymentsUnderReview, type PaymentUnderReview } from './reviewed-payments.store.ts'
+
+const mostListed = 100
+
+/** Runs `payments review`: payments that wait for a decision, oldest first. */
+export async function showPaymentsUnderReview({ db }: EventDeps): Promise<CommandOutcome> {
+  const payments = await listPaymentsUnderReview(db, mostListed)
+  const output = payments.length === 0 ? 'No payments are under review.' : payments.map(linesOf).join('\n')
+  return { output, exitCode: 0, value: payments }
+}
+
+function linesOf({ transNo, accountNumber, requestedAmount, requestedAt, said }: PaymentUnderReview): string {
+  const usd = (amount: number) => formatUsd(cents(amount))
+  return [
+    `${requestedAt}  ${transNo}  ${accountNumber}  requested ${usd(requestedAmount)}`,
+    ...(said.every(({ outcome }) => outcome !== 'quarantined')
+      ? ['  the provider’s answer cannot be read: see payments alarms']
+      : []),
+    ...said.map(
+      (one) =>
+        `  ${one.eventId}  ${one.type}  ${usd(one.amount)} + fee ${usd(one.convenienceFee)}, total ${usd(one.totalAmount)} ${one.currency}  ${one.confirmationNumber ?? '-'}  ${one.outcome}`,
+    ),
+  ].join('\n')
+}
+
+const longestName = 80
+
+interface TypedDecision {
+  /** A transaction number, or that of an alarm. */
+  readonly subject: string
+  readonly by: string
+  readonly reason: string
+  readonly eventId: string | undefined
+}
+
+/** Reads `VERB SUBJECT --by NAME --reason TEXT`. @returns what is wrong with it as text. */
+export function readDecision(
+  [verb, subject = '', ...options]: readonly string[],
+  what: string,
+  known: readonly string[],
+): TypedDecision | string {
+  const valueOf = (flag: string) => (options.includes(flag) ? options[options.indexOf(flag) + 1]?.trim() : undefined)
+  const [by = '', reason = '', eventId] = [valueOf('--by'), valueOf('--reason'), valueOf('--event')]
+  const flags = options.filter((_word, index) => index % 2 === 0)
+  const isComplete = by !== '' && by.length <= longestName && checkReason({ reason }).length === 0
+  return subject === '' || subject.startsWith('--') || !isComplete || !flags.every((flag) => known.includes(flag))
+    ? `payments ${verb}: name ${what}, --by NAME (at most ${longestName} characters) and --reason TEXT (at most ${maxReasonLength})`
+    : { subject, by, reason, eventId }
+}
+
+/** Runs `payments accept|reject TRANSNO --by NAME --reason TEXT [--event ID]`. */
+export async function decidePayment(args: readonly string[], deps: EventDeps): Promise<CommandOutcome> {
+  const isAccepted = args[0] === 'accept'
+  const known = isAccepted ? ['--by', '--reason', '--event'] : ['--by', '--reason']
+  const decision = readDecision(args, 'the payment', known)
+  if (typeof decision === 'string') return { output: decision, exitCode: 2 }
+  const { subject: transNo, ...rest } = decision
+  const outcome = await (isAccepted ? acceptPayment : rejectPayment)(deps, { transNo, ...rest })
+  return 'done' in outcome ? { output: outcome.done, exitCode: 0 } : { output: outcome.problem, exitCode: 1 }
+}

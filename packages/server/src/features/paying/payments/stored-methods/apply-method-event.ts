@@ -1,0 +1,66 @@
+import { storedMethodName } from '@coopline/rules/paying/stored-method/stored-method.messages'
+import { recordAudit } from '../../../../platform/audit/audit.store.ts'
+import { inTransaction } from '../../../../platform/db/in-transaction.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { MethodEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { randomText } from '../../../../platform/random.ts'
+import { lookUpLogin, notifyMember } from '../../../identity/sign-in/public.ts'
+import { answerMethodRequest, erasedMember, lockMethodRequest } from './method-requests.store.ts'
+import { fingerprintOf, sealToken } from './method-token.ts'
+import { insertStoredMethod, lockStoredMethods, markRemoved } from './stored-methods.store.ts'
+
+type MethodEventDeps = Pick<Deps, 'db' | 'keys' | 'random' | 'clock' | 'log' | 'settings'>
+
+/**
+ * Stores the method that the provider reports, once per request: a repeat changes nothing, and neither does a method that no
+ * member of ours asked for. The first method of a member becomes the default. One of a member who was erased since is removed at once,
+ * so that the provider forgets it.
+ */
+export async function applyMethodEvent(
+  deps: MethodEventDeps,
+  event: MethodEvent,
+  source: 'postback' | 'status',
+): Promise<void> {
+  const { reference, token, paymentType, cardType, lastFour, expiry, fingerprint } = event
+  const outcome = await inTransaction(deps.db, async (tx) => {
+    const request = await lockMethodRequest(tx, reference)
+    if (request === undefined) return 'unknown-request'
+    if (request.methodId !== null) return 'duplicate'
+    const now = deps.clock.now()
+    const { memberNumber } = request
+    const methodId = randomText(deps.random, 18)
+    const isErased = memberNumber === erasedMember
+    const isDefault = !isErased && (await lockStoredMethods(tx, memberNumber)).every((method) => !method.isDefault)
+    const sealed = sealToken(deps, token, methodId)
+    await insertStoredMethod(tx, {
+      methodId,
+      memberNumber,
+      token: sealed,
+      paymentType,
+      cardType,
+      lastFour,
+      expiry,
+      fingerprint: fingerprint === undefined ? null : fingerprintOf(deps.keys, fingerprint),
+      isDefault,
+      now,
+    })
+    await answerMethodRequest(tx, reference, methodId)
+    if (isErased) {
+      await markRemoved(tx, [methodId], now)
+      return 'erased'
+    }
+    await recordAudit(tx, {
+      kind: 'payment-method.stored',
+      at: now,
+      memberNumber,
+      detail: { methodId, paymentType, source },
+    })
+    const login = await lookUpLogin(tx, { memberNumber })
+    if (login !== undefined)
+      await notifyMember(tx, deps, login.loginId, 'payment-method-added', methodId, (language) => [
+        storedMethodName(event, language),
+      ])
+    return 'stored'
+  })
+  deps.log.info({ reference, source, outcome }, 'The provider reported a stored payment method')
+}

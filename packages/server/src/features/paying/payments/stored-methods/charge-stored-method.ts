@@ -1,0 +1,266 @@
+import type { PaymentRequest } from '@coopline/contract/paying/payments/payment-request'
+import type { PaymentOutcome } from '@coopline/contract/paying/payments/payments.contract'
+import type { Cents } from '@coopline/rules/kernel/money'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { paymentMethods } from '@coopline/rules/paying/payment-method/payment-methods'
+import { awaitsProvider } from '@coopline/rules/paying/payment-state/payment-state'
+import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { Conflict, NotOwned, Unavailable } from '../../../../platform/errors.ts'
+import type { RequestFacts } from '../../../../platform/http/call.ts'
+import { type Account, eligibilityOf, listAccountsByNumber } from '../../../accounts/accounts/public.ts'
+import { applyProviderEvent } from '../provider-events/apply-provider-event.ts'
+import { expectedFee } from '../provider-events/compare-event.ts'
+import { feesToCharge, type FeeTerms, feeTermsOf } from '../request/fee-terms.ts'
+import { duePayer, memberPayer } from '../request/member-payer.ts'
+import { openToken } from './method-token.ts'
+import { accountDisplay, type ChargeReason, type NewPayment, type Payment, transNoOfCharge } from '../payment.ts'
+import { outcomeOf } from '../payment-result.answer.ts'
+import { hasTwin, lockPaymentRequests } from '../request/payments-under-way.store.ts'
+import { withoutOpenPages } from '../request/lock-owed.ts'
+import { findByRequest, findPaymentWithItems } from '../payments.store.ts'
+import { putAsideUnreadable } from '../provider-events/put-aside-unreadable.ts'
+import { requestPaymentText } from '../request/request-payment.messages.ts'
+import { type ItemToPay, requestOf, requestOfOwed } from '../request/request-of-items.ts'
+import { recordRequest, type RequestedBy, type RequestIdentity, storedKey } from '../request/request-payment.ts'
+import {
+  accountsOf,
+  buildPayment,
+  findMethodProblem,
+  idempotencyKey,
+  type Payer,
+  type PaymentContext,
+} from '../request/start-payment.ts'
+import { findStoredMethod, findToken, lockStoredMethod, type StoredMethod } from './stored-methods.store.ts'
+
+/** A charge that a member set up before: by AutoPay, a scheduled payment or a draft. */
+export interface StoredMethodCharge {
+  readonly memberNumber: string
+  readonly methodId: string
+  /** What to pay on each account, without the fee. Each account is named once. It takes less when less is owed by then (REQ-D-270). */
+  readonly items: readonly ItemToPay[]
+  /** Names this charge among those with the same reason and member, such as `enrollment-12:2026-12-10`. */
+  readonly idempotencyKey: string
+  readonly reason: ChargeReason
+  /** Of the receipt, where the member has no login. */
+  readonly language: Language
+  /** The most that is still to be paid of what the member agreed to, read when the charge is recorded; `null`: all of it. */
+  readonly atMost?: (tx: Tx) => Promise<Cents | null>
+  /** The fees that the member was told: one that was raised since is not charged. `null` where a former version set it up. */
+  readonly toldFees: FeeTerms | null
+  /** Pages of Quick Pay that do not count as payments under way, because the provider has just reported them open. */
+  readonly besidePages?: ReadonlySet<string>
+  /** Throws when the charge is no longer to be made. Runs first in the transaction that records the charge, and again with each call. */
+  readonly confirm?: (tx: Tx) => Promise<void>
+}
+
+/** The outcome of a charge. */
+export interface StoredCharge {
+  readonly transNo: string
+  /** In whole cents, without the fee. */
+  readonly amount: Cents
+  /**
+   * `confirmed`: the money is booked. `declined`: it is final, and `message` says why. `processing`: the provider has not said;
+   * the sweeper asks it until it has, and the outcome is that of the payment. The others are those of any payment.
+   */
+  readonly outcome: PaymentOutcome
+  readonly message: string | null
+}
+
+/**
+ * Charges a member's stored card or bank account, without the member: the one function for AutoPay, scheduled payments and card
+ * drafts. It never takes more than what is owed when it is recorded (REQ-D-270). The payment is like any other: the same rules, ledger, events, receipts, notices, sweeper and alarms.
+ *
+ * Call it again with the same charge after a crash or a `processing` outcome: it charges once per idempotency key, whatever
+ * happened in between, a restore of the database included. Store the amounts of a charge before the first call, because the same key with other amounts is refused.
+ * Call it outside a transaction.
+ *
+ * @throws NotOwned when the method is removed or another member's, or an account is not the member's or is closed with nothing owed;
+ *   RuleRefused when a payment rule refuses an amount or the method (`errors` has the sentences); Conflict when the key was used for
+ *   another charge; what `confirm` throws. In each of these cases nothing is recorded or charged.
+ */
+export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge): Promise<StoredCharge> {
+  const { memberNumber, methodId, items, reason, language, confirm, atMost, toldFees, besidePages } = charge
+  const payer = duePayer(memberNumber, reason)
+  const identity = {
+    accountNumbers: items.map((one) => one.accountNumber),
+    scope: payer.scope,
+    key: charge.idempotencyKey,
+    requestText: JSON.stringify([methodId, items.map((one) => [one.accountNumber, one.amountCents])]),
+    transNo: transNoOfCharge(deps.keys, payer.scope, charge.idempotencyKey),
+  }
+  if (new Set(identity.accountNumbers).size < items.length) throw new Error('A charge names an account twice')
+  return recordAndCharge(deps, { language, ...(confirm && { confirm }) }, identity, {
+    payer,
+    methodId,
+    requestFor: requestOfOwed(deps, items, { language, atMost }),
+    isDue: true,
+    ...(besidePages && { besidePages }),
+    toldFees,
+  })
+}
+
+/** The payment of a charge that was recorded, and so may have been sent; `undefined` while nothing was. */
+export const findStoredCharge = async (
+  executor: Executor,
+  { memberNumber, reason, idempotencyKey: key }: Pick<StoredMethodCharge, 'memberNumber' | 'reason' | 'idempotencyKey'>,
+): Promise<Payment | undefined> => findByRequest(executor, memberPayer(memberNumber, reason).scope, storedKey(key))
+
+/**
+ * Checks what `chargeStoredMethod` would refuse now, for a charge on a later day. Other payments under way do not count.
+ * The method is not removed until the transaction ends.
+ *
+ * @returns the fee that it would have now, in whole cents, and the fees to store with it.
+ * @throws what `chargeStoredMethod` throws.
+ */
+export async function checkStoredCharge(
+  tx: Tx,
+  deps: Deps,
+  charge: Pick<StoredMethodCharge, 'memberNumber' | 'methodId' | 'items' | 'reason' | 'language'>,
+): Promise<{ readonly fee: Cents; readonly feeTerms: FeeTerms }> {
+  const { memberNumber, methodId, items, reason, language } = charge
+  const method = await lockStoredMethod(tx, memberNumber, methodId)
+  if (method === undefined) throw new NotOwned('Not a stored method of the member')
+  const payer = memberPayer(memberNumber, reason)
+  const accountNumbers = items.map((one) => one.accountNumber)
+  const context = { payer, requestFor: requestOf(deps, items), underWay: new Map(), accountNumbers, method }
+  const built = await buildPayment(deps, tx, language, context)
+  return { fee: expectedFee(built, built.paymentType), feeTerms: feeTermsOf(deps.settings.current()) }
+}
+
+/**
+ * The same for a member who is there: the request is checked as that of `startPayment`.
+ *
+ * @param shownFee the fee that the member saw; `undefined` for a page of a former version.
+ * @throws what `startPayment` and `chargeStoredMethod` throw; Conflict also when the fee is another one by now, and when the member made
+ *   the same payment with the same method within ten minutes, under another key.
+ */
+export async function payWithStoredMethod(
+  deps: Deps,
+  facts: RequestFacts,
+  payer: Payer,
+  request: PaymentRequest,
+  { methodId, shownFee }: { readonly methodId: string; readonly shownFee: Cents | undefined },
+): Promise<StoredCharge> {
+  const accountNumbers = accountsOf(request, facts)
+  const identity = {
+    accountNumbers,
+    scope: payer.scope,
+    key: idempotencyKey(deps, facts),
+    requestText: JSON.stringify([methodId, request]),
+  }
+  return recordAndCharge(deps, facts, identity, {
+    payer,
+    methodId,
+    requestFor: () => request,
+    ...(shownFee !== undefined && { shownFee }),
+  })
+}
+
+interface ChargeContext {
+  readonly payer: Payer
+  readonly methodId: string
+  readonly requestFor: PaymentContext['requestFor']
+  readonly isDue?: boolean
+  readonly besidePages?: ReadonlySet<string>
+  readonly toldFees?: FeeTerms | null
+  readonly shownFee?: Cents
+}
+
+/** The payment with the fees that the member was told, where the cooperative has raised them since. */
+const withToldFees = ({ handOff, ...payment }: NewPayment, told: FeeTerms): NewPayment => ({
+  ...payment,
+  handOff: { ...handOff, ...feesToCharge(told, handOff, payment.amount) },
+})
+
+async function recordAndCharge(
+  deps: Deps,
+  by: RequestedBy,
+  identity: RequestIdentity,
+  { payer, methodId, requestFor, isDue = false, besidePages, toldFees = null, shownFee }: ChargeContext,
+): Promise<StoredCharge> {
+  const { accountNumbers } = identity
+  const payment = await recordRequest(deps, by, identity, async (tx, all) => {
+    const underWay = besidePages === undefined ? all : withoutOpenPages(all, besidePages)
+    const method = await findStoredMethod(tx, payer.memberNumber, methodId)
+    if (method === undefined) throw new NotOwned('Not a stored method of the member')
+    const context = { payer, requestFor, underWay, accountNumbers, method, isDue }
+    const built = await buildPayment(deps, tx, by.language, context)
+    if (shownFee !== undefined && shownFee !== expectedFee(built, built.paymentType))
+      throw new Conflict('stale-figures', requestPaymentText('stale-figures', by.language))
+    if (payer.origin === 'member') await refuseTwin(deps, tx, built, methodId)
+    return toldFees === null ? built : withToldFees(built, toldFees)
+  })
+  if (awaitsProvider(payment.state) && deps.clock.now() < payment.expiresAt)
+    await sendCharge(deps, payment, accountNumbers.length)
+  deps.failPoints.reach('charge.after-send')
+  const now = (await findPaymentWithItems(deps.db, payment.transNo))?.payment ?? payment
+  return { transNo: now.transNo, amount: now.amount, outcome: outcomeOf(now), message: now.message }
+}
+
+/** For how long the same payment under another key counts as pressing Pay twice, in another tab for example. */
+const twinMs = 10 * 60_000
+
+/** @throws Conflict when the member made the same payment a moment ago: no page of the provider asks them again. */
+async function refuseTwin(
+  deps: Pick<Deps, 'clock'>,
+  tx: Tx,
+  { memberNumber, items, language }: NewPayment,
+  methodId: string,
+): Promise<void> {
+  // A separate statement: the search must see what the last holder of the lock wrote.
+  await lockPaymentRequests(
+    tx,
+    items.map((item) => item.accountNumber),
+  )
+  const since = new Date(deps.clock.now().getTime() - twinMs)
+  if (await hasTwin(tx, { memberNumber, methodId, items }, since))
+    throw new Conflict('same-payment', requestPaymentText('same-payment', language))
+}
+
+/**
+ * The method of a recorded payment, unless it may no longer be charged: the member removed it, its bank refused it, or an account of
+ * the payment may not be paid with it any more or has another holder. A charge may be sent some time after it was recorded.
+ */
+async function findChargeable(
+  deps: Deps,
+  { transNo, memberNumber, amount, handOff }: Payment,
+): Promise<StoredMethod | undefined> {
+  const method = await findStoredMethod(deps.db, memberNumber, handOff.storedMethodId ?? '')
+  if (method === undefined || findMethodProblem(deps, method, amount) !== null) return undefined
+  const kind = method.paymentType === 'cc' ? 'card' : 'echeck'
+  const items = (await findPaymentWithItems(deps.db, transNo))?.items ?? []
+  const accounts = await listAccountsByNumber(
+    deps.db,
+    items.map((item) => item.accountNumber),
+  )
+  const settings = deps.settings.current()
+  const isStillPayable = (account: Account) =>
+    account.memberNumber === memberNumber && paymentMethods(eligibilityOf(account), settings)[kind]
+  return accounts.every(isStillPayable) ? method : undefined
+}
+
+/** Sends the charge and applies what the provider answers. Without an answer the payment stays open, and the sweeper asks. */
+async function sendCharge(deps: Deps, payment: Payment, accounts: number): Promise<void> {
+  const { transNo, accountNumber, amount, paymentType, language, handOff } = payment
+  const methodId = (await findChargeable(deps, payment))?.methodId ?? ''
+  const sealed = await findToken(deps.db, methodId)
+  // Not charged: the payment expires, unless the provider knows an earlier attempt.
+  if (sealed === undefined) return
+  try {
+    const status = await deps.gateway.charge({
+      transNo,
+      token: openToken(deps.keys, sealed, methodId),
+      accountNumber,
+      accountDisplay: handOff.accountDisplay ?? accountDisplay(accounts, accountNumber),
+      amount,
+      convenienceFee: expectedFee(payment, paymentType),
+      language,
+    })
+    if (status.kind === 'unreadable') await putAsideUnreadable(deps, status.payment, 'status')
+    if (status.kind === 'events') for (const event of status.events) await applyProviderEvent(deps, event, 'status')
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    deps.log.warn({ transNo, reason: error.message }, 'The provider did not answer a charge')
+  }
+}

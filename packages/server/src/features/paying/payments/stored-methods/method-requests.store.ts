@@ -1,0 +1,96 @@
+import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
+
+/** A member's request to store a method on the provider's page. */
+export interface MethodRequest {
+  readonly reference: string
+  readonly memberNumber: string
+  readonly expiresAt: Date
+  /** The stored method; `null` while there is none. */
+  readonly methodId: string | null
+}
+
+/** The member number of a request whose member was erased. The provider may answer it some days late. */
+export const erasedMember = ''
+
+export async function insertMethodRequest(
+  executor: Executor,
+  request: Omit<MethodRequest, 'methodId'> & { readonly now: Date },
+): Promise<void> {
+  await executor
+    .insertInto('pay.method_request')
+    .values({
+      reference: request.reference,
+      member_number: request.memberNumber,
+      requested_at: request.now,
+      expires_at: request.expiresAt,
+    })
+    .execute()
+}
+
+const requestRows = (executor: Executor, reference: string) =>
+  executor
+    .selectFrom('pay.method_request')
+    .select(['reference', 'member_number', 'expires_at', 'method_id'])
+    .where('reference', '=', reference)
+
+type Row = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>
+
+const toRequest = (row: Row): MethodRequest => ({
+  reference: row.reference,
+  memberNumber: row.member_number,
+  expiresAt: row.expires_at,
+  methodId: row.method_id,
+})
+
+export async function findMethodRequest(executor: Executor, reference: string): Promise<MethodRequest | undefined> {
+  const row = await requestRows(executor, reference).executeTakeFirst()
+  return row && toRequest(row)
+}
+
+/** The same, and keeps others from storing its method until the transaction ends. */
+export async function lockMethodRequest(tx: Tx, reference: string): Promise<MethodRequest | undefined> {
+  const row = await requestRows(tx, reference).forUpdate().executeTakeFirst()
+  return row && toRequest(row)
+}
+
+/** Records the outcome of a request. */
+export async function answerMethodRequest(tx: Tx, reference: string, methodId: string): Promise<void> {
+  await tx.updateTable('pay.method_request').set({ method_id: methodId }).where('reference', '=', reference).execute()
+}
+
+/** Records that the provider is being asked. @returns false, with nothing recorded, when it was asked since `notSince`. */
+export async function noteMethodAsking(
+  executor: Executor,
+  reference: string,
+  now: Date,
+  notSince: Date,
+): Promise<boolean> {
+  const rows = await executor
+    .updateTable('pay.method_request')
+    .set({ status_checked_at: now })
+    .where('reference', '=', reference)
+    .where((eb) => eb.or([eb('status_checked_at', 'is', null), eb('status_checked_at', '<=', notSince)]))
+    .returning('reference')
+    .execute()
+  return rows.length > 0
+}
+
+/** Lists requests without an answer from the provider. The postback may have been lost, and the member may not return. */
+export async function listUnansweredRequests(
+  executor: Executor,
+  { askedBefore, expiredAfter }: { readonly askedBefore: Date; readonly expiredAfter: Date },
+  limit: number,
+): Promise<readonly MethodRequest[]> {
+  const rows = await executor
+    .selectFrom('pay.method_request')
+    .select(['reference', 'member_number', 'expires_at', 'method_id'])
+    .where('method_id', 'is', null)
+    .where('expires_at', '>', expiredAfter)
+    .where('requested_at', '<=', askedBefore)
+    .where((eb) => eb.or([eb('status_checked_at', 'is', null), eb('status_checked_at', '<=', askedBefore)]))
+    // Requests not yet checked come first, so abandoned ones cannot block the rest.
+    .orderBy('status_checked_at', (order) => order.asc().nullsFirst())
+    .limit(limit)
+    .execute()
+  return rows.map(toRequest)
+}

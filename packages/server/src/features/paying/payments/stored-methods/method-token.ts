@@ -1,0 +1,16 @@
+import { currentKeyFor, hmac, type Keys } from '../../../../platform/keys.ts'
+import { decryptAtRest, encryptAtRest, type SealingDeps } from '../../../../platform/secrets/encrypt-at-rest.ts'
+
+/** Encrypts the provider's token of a method; it does not decrypt for another method. */
+export const sealToken = (deps: SealingDeps, token: string, methodId: string): Uint8Array =>
+  encryptAtRest(deps, 'method-token', Buffer.from(token), methodId)
+
+/** @throws KeyMissing when the key is gone; Error when the value was changed or belongs to another method. */
+export const openToken = (keys: Keys, sealed: Uint8Array, methodId: string): string =>
+  Buffer.from(decryptAtRest(keys, 'method-token', sealed, methodId)).toString()
+
+/** How the provider's fingerprint of a method is stored: a keyed hash after the id of its key. Hashes of other keys do not compare. */
+export function fingerprintOf(keys: Keys, fingerprint: string): string {
+  const key = currentKeyFor(keys, 'method-fingerprint')
+  return `${key.kid}:${Buffer.from(hmac(key, fingerprint)).toString('base64url')}`
+}

@@ -1,0 +1,108 @@
+import { profileMessage } from '@coopline/rules/accounts/my-profile/my-profile.messages'
+import { recordAudit } from '../../../../platform/audit/audit.store.ts'
+import type { Tx } from '../../../../platform/db/open-database.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { Conflict, Unavailable } from '../../../../platform/errors.ts'
+import type { RequestFacts } from '../../../../platform/http/call.ts'
+import { failAfterLast } from '../../../../platform/jobs/isolate-failures.ts'
+import { job } from '../../../../platform/jobs/jobs.ts'
+import { RefusedMethod } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { openToken } from './method-token.ts'
+import {
+  deleteStoredMethod,
+  listMethodUses,
+  listRemovedMethods,
+  listTokensEnding,
+  lockStoredMethods,
+  markRemoved,
+  type MethodToken,
+  setDefaultMethod,
+  type StoredMethod,
+} from './stored-methods.store.ts'
+
+export const forgetMethodsJob = job<Record<never, never>>('payments.forget-methods')
+
+/** Methods that one run makes the provider forget. */
+const mostPerRun = 50
+
+/**
+ * Removes methods of a member: they are no longer charged from the end of the transaction on, and a job makes the provider forget
+ * them. When the default one goes, the oldest of the others takes its place.
+ *
+ * @param isWanted which of the member's methods to remove.
+ * @returns the methods that were removed.
+ * @throws Conflict (MP-20) when an active enrollment pays with one of them; nothing is removed then.
+ */
+export async function removeStoredMethods(
+  tx: Tx,
+  deps: Pick<Deps, 'clock'>,
+  { memberNumber, request }: { readonly memberNumber: string; readonly request: RequestFacts },
+  isWanted: (method: StoredMethod) => boolean,
+): Promise<readonly StoredMethod[]> {
+  const all = await lockStoredMethods(tx, memberNumber)
+  const removed = all.filter(isWanted)
+  const methodIds = removed.map((method) => method.methodId)
+  if (removed.length === 0) return []
+  if ((await listMethodUses(tx, memberNumber, methodIds)).length > 0)
+    throw new Conflict('active-payment-setup', profileMessage('active-payment-setup', request.language))
+  const now = deps.clock.now()
+  await markRemoved(tx, methodIds, now)
+  const [next] = all
+    .filter((method) => !methodIds.includes(method.methodId))
+    .toSorted((a, b) => +a.addedAt - +b.addedAt)
+  if (next !== undefined && removed.some((method) => method.isDefault))
+    await setDefaultMethod(tx, memberNumber, next.methodId)
+  for (const methodId of methodIds) {
+    await recordAudit(tx, {
+      kind: 'payment-method.removed',
+      at: now,
+      memberNumber,
+      clientAddress: request.clientAddress,
+      requestId: request.id,
+      detail: { methodId },
+    })
+  }
+  return removed
+}
+
+/**
+ * Makes the provider forget methods that were removed, then deletes their rows. The next run continues after a failure, with the
+ * method that failed as the last one.
+ */
+export async function forgetMethods(deps: ForgetDeps): Promise<void> {
+  await failAfterLast(deps.log, async (take) => {
+    for (const method of await listRemovedMethods(deps.db, mostPerRun)) {
+      try {
+        await take([method], async () => forgetOrPostpone(deps, method))
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error
+        deps.log.warn(
+          { methodId: method.methodId, reason: error.message },
+          'Removed payment methods wait for the provider',
+        )
+        if (!(error instanceof RefusedMethod)) return
+      }
+    }
+  })
+}
+
+type ForgetDeps = Pick<Deps, 'db' | 'keys' | 'gateway' | 'log' | 'clock'>
+
+async function forgetOrPostpone(deps: ForgetDeps, method: MethodToken): Promise<void> {
+  try {
+    await forget(deps, method)
+  } catch (error) {
+    await markRemoved(deps.db, [method.methodId], deps.clock.now())
+    throw error
+  }
+}
+
+async function forget({ db, keys, gateway }: ForgetDeps, { methodId, lastFour, token }: MethodToken): Promise<void> {
+  const removed = openToken(keys, token, methodId)
+  // When a card is stored twice, also by two members of a household, the provider may issue the same token for both.
+  const isKept = (await listTokensEnding(db, lastFour)).some(
+    (one) => openToken(keys, one.token, one.methodId) === removed,
+  )
+  if (!isKept) await gateway.forgetMethod(removed)
+  await deleteStoredMethod(db, methodId)
+}

@@ -1,0 +1,154 @@
+import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { acceptedCardTypes, type PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
+import { inTransaction } from '../../../../platform/db/in-transaction.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { NotFound, Unavailable } from '../../../../platform/errors.ts'
+import type { DraftOfMethod } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { failAfterLast } from '../../../../platform/jobs/isolate-failures.ts'
+import { job } from '../../../../platform/jobs/jobs.ts'
+import { randomText } from '../../../../platform/random.ts'
+import { applyMethodEvent } from './apply-method-event.ts'
+import {
+  findMethodRequest,
+  insertMethodRequest,
+  listUnansweredRequests,
+  type MethodRequest,
+  noteMethodAsking,
+} from './method-requests.store.ts'
+import { utilityNameOf } from '../request/payment-settings.answer.ts'
+import { putAsideUnreadable } from '../provider-events/put-aside-unreadable.ts'
+
+export interface MethodToStore {
+  readonly memberNumber: string
+  readonly language: Language
+  /** The kinds that the member may choose from; kinds and brands that the cooperative does not take are left out. */
+  readonly kinds: readonly PaymentType[]
+  /** Paths on the portal that the provider leads back to, with a signed `encodedParam`. */
+  readonly returnPath: string
+  readonly cancelPath: string
+  /** What the method is stored for, when it is a draft. */
+  readonly draft?: DraftOfMethod
+}
+
+/** The provider is asked about one request at most this often, however often a page asks. */
+const askAgainAfterMs = 2_000
+
+/** The kinds of methods that the cooperative's settings let members store. */
+export function storableKinds({ settings }: Pick<Deps, 'settings'>): readonly PaymentType[] {
+  const current = settings.current()
+  const takesCards = current.utilityAllowCreditCard && acceptedCardTypes(current).length > 0
+  return [...(takesCards ? (['cc'] as const) : []), ...(current.utilityAllowEcheck ? (['echeck'] as const) : [])]
+}
+
+/**
+ * Answers the form that hands the member to the provider's page, on which they store a card or a bank account without being
+ * charged. `transNo` in the answer is the reference with which `lookUpMethodRequest` finds the outcome.
+ *
+ * @throws NotFound when the cooperative takes none of the kinds.
+ */
+export async function requestMethod(deps: Deps, wanted: MethodToStore): Promise<Requisition> {
+  const settings = deps.settings.current()
+  const kinds = storableKinds(deps).filter((kind) => wanted.kinds.includes(kind))
+  if (kinds.length === 0) throw new NotFound('No kind of payment method can be stored')
+  const now = deps.clock.now()
+  const reference = `M${randomText(deps.random, 15)}`
+  const expiresAt = new Date(now.getTime() + settings.requisitionExpiryMinutes * 60_000)
+  await inTransaction(deps.db, async (tx) =>
+    insertMethodRequest(tx, { reference, memberNumber: wanted.memberNumber, expiresAt, now }),
+  )
+  const form = await deps.gateway.methodRequisition({
+    reference,
+    coopNumber: settings.pgClientId,
+    utilityName: utilityNameOf(settings),
+    applicationId: settings.applicationWebId,
+    enableCard: kinds.includes('cc'),
+    enableEcheck: kinds.includes('echeck'),
+    acceptedCardTypes: acceptedCardTypes(settings),
+    returnUrl: deps.env.PUBLIC_ORIGIN + wanted.returnPath,
+    cancelUrl: deps.env.PUBLIC_ORIGIN + wanted.cancelPath,
+    language: wanted.language,
+    requestedAt: now,
+    ...(wanted.draft && { draft: wanted.draft }),
+  })
+  const { actionUrl, clientId, securityToken, fields } = form
+  return {
+    paymentRequisitionSettings: { actionUrl, clientId, transNo: reference, securityToken },
+    configuration: { fields: [...fields] },
+  }
+}
+
+/**
+ * Finds the request that the provider sent the member back from. While nothing is stored it asks the provider, so that none
+ * depends on a postback.
+ *
+ * @param encodedParam as the provider added it to the address.
+ * @returns the id of the stored method; `null` while the provider has stored none.
+ * @throws NotFound when the provider did not make the pointer, or the request is another member's.
+ */
+export async function lookUpMethodRequest(
+  deps: Deps,
+  memberNumber: string,
+  encodedParam: string,
+): Promise<{ readonly methodId: string | null }> {
+  const { methodId } = await lookUpMethodOf(deps, { memberNumber, reference: deps.gateway.readReturn(encodedParam) })
+  return { methodId }
+}
+
+type RequestName = Pick<MethodRequest, 'memberNumber' | 'reference'>
+
+/** The same of a request by its reference. `isFinal` is false while the provider may have stored a method without reporting it. */
+export async function lookUpMethodOf(
+  deps: Deps,
+  name: RequestName,
+): Promise<{ readonly methodId: string | null; readonly isFinal: boolean }> {
+  const request = await findMethodOf(deps, name)
+  if (request.methodId !== null) return { methodId: request.methodId, isFinal: true }
+  const isStored = await askProvider(deps, request)
+  return { methodId: isStored ? (await findMethodOf(deps, name)).methodId : null, isFinal: isStored !== null }
+}
+
+/** The same as far as the portal knows, without asking the provider. */
+export async function findMethodOf(
+  { db }: Pick<Deps, 'db'>,
+  { memberNumber, reference }: RequestName,
+): Promise<MethodRequest> {
+  const request = await findMethodRequest(db, reference)
+  if (request?.memberNumber !== memberNumber) throw new NotFound('The member has no such request')
+  return request
+}
+
+/** @returns whether the provider has stored a method; `null` when it did not answer or was asked a moment ago. */
+async function askProvider(deps: Deps, { reference }: MethodRequest): Promise<boolean | null> {
+  const now = deps.clock.now()
+  if (!(await noteMethodAsking(deps.db, reference, now, new Date(now.getTime() - askAgainAfterMs)))) return null
+  try {
+    const status = await deps.gateway.methodStatus(reference)
+    if (status.kind === 'unreadable') await putAsideUnreadable(deps, status.payment, 'status')
+    if (status.kind !== 'stored') return false
+    await applyMethodEvent(deps, status.event, 'status')
+    return true
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error
+    deps.log.warn({ reference, reason: error.message }, 'The provider did not answer a status request')
+    return null
+  }
+}
+
+export const sweepMethodRequestsJob = job<Record<never, never>>('payments.sweep-method-requests')
+
+/** Requests checked per run. Each takes at most ten seconds, and the next run starts five minutes later. */
+const maxPerRun = 25
+const sweepAgainAfterMs = 10 * 60_000
+/** A member who opened the provider's page in time may still enter a card after the request expired. */
+const askedAfterExpiryMs = 60 * 60_000
+
+/** Asks the provider about pending requests to store a method, so that none depends on a postback or on the member's return. */
+export async function sweepMethodRequests(deps: Deps): Promise<void> {
+  const now = deps.clock.now().getTime()
+  const span = { askedBefore: new Date(now - sweepAgainAfterMs), expiredAfter: new Date(now - askedAfterExpiryMs) }
+  await failAfterLast(deps.log, async (take) => {
+    for (const request of await listUnansweredRequests(deps.db, span, maxPerRun))
+      await take([request], async () => void (await askProvider(deps, request)))
+  })
+}

@@ -1,0 +1,230 @@
+import type { CardType, PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
+import { sql } from 'kysely'
+import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
+
+/** A card or bank account that the provider keeps for a member. */
+export interface StoredMethod {
+  readonly methodId: string
+  readonly memberNumber: string
+  readonly paymentType: PaymentType
+  /** `null` for a bank account. */
+  readonly cardType: CardType | null
+  readonly lastFour: string
+  /** The last month in which a card can be charged, `yyyy-MM`; `null` for a bank account. */
+  readonly expiry: string | null
+  /** The member's own name for it; empty without one. */
+  readonly nickname: string
+  readonly isDefault: boolean
+  readonly addedAt: Date
+  /** The bank forbade further debits when it returned one. */
+  readonly isRefused: boolean
+}
+
+const columns = [
+  'method_id',
+  'member_number',
+  'payment_type',
+  'card_type',
+  'last_four',
+  'expiry',
+  'nickname',
+  'is_default',
+  'added_at',
+  'refused_code',
+] as const
+
+const methodRows = (executor: Executor) =>
+  executor.selectFrom('pay.stored_method').select(columns).where('removed_at', 'is', null)
+
+type Row = Awaited<ReturnType<ReturnType<typeof methodRows>['executeTakeFirstOrThrow']>>
+
+const toMethod = (row: Row): StoredMethod => ({
+  methodId: row.method_id,
+  memberNumber: row.member_number,
+  paymentType: row.payment_type,
+  cardType: row.card_type as CardType | null,
+  lastFour: row.last_four,
+  expiry: row.expiry,
+  nickname: row.nickname,
+  isDefault: row.is_default,
+  addedAt: row.added_at,
+  isRefused: row.refused_code !== null,
+})
+
+/** The methods of a member, the default one first, then the oldest. */
+export async function listStoredMethods(executor: Executor, memberNumber: string): Promise<readonly StoredMethod[]> {
+  const rows = await methodRows(executor)
+    .where('member_number', '=', memberNumber)
+    .orderBy('is_default', 'desc')
+    .orderBy('added_at')
+    .orderBy('method_id')
+    .execute()
+  return rows.map(toMethod)
+}
+
+/** A method that the member has not removed; `undefined` for another member's too. */
+export async function findStoredMethod(
+  executor: Executor,
+  memberNumber: string,
+  methodId: string,
+): Promise<StoredMethod | undefined> {
+  const row = await methodRows(executor)
+    .where('member_number', '=', memberNumber)
+    .where('method_id', '=', methodId)
+    .executeTakeFirst()
+  return row && toMethod(row)
+}
+
+/** The same, and keeps it from being removed or changed until the transaction ends. */
+export async function lockStoredMethod(
+  tx: Tx,
+  memberNumber: string,
+  methodId: string,
+): Promise<StoredMethod | undefined> {
+  const row = await methodRows(tx)
+    .where('member_number', '=', memberNumber)
+    .where('method_id', '=', methodId)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && toMethod(row)
+}
+
+/** The encrypted token of a method that is not removed. */
+export async function findToken(executor: Executor, methodId: string): Promise<Uint8Array | undefined> {
+  const row = await executor
+    .selectFrom('pay.stored_method')
+    .select('token')
+    .where('method_id', '=', methodId)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst()
+  return row?.token
+}
+
+export interface NewStoredMethod {
+  readonly methodId: string
+  readonly memberNumber: string
+  /** Encrypted. */
+  readonly token: Uint8Array
+  readonly paymentType: PaymentType
+  readonly cardType: CardType | null
+  readonly lastFour: string
+  readonly expiry: string | null
+  /** A keyed hash; `null` where the provider states none. */
+  readonly fingerprint: string | null
+  readonly isDefault: boolean
+  readonly now: Date
+}
+
+export async function insertStoredMethod(tx: Tx, method: NewStoredMethod): Promise<void> {
+  await tx
+    .insertInto('pay.stored_method')
+    .values({
+      method_id: method.methodId,
+      member_number: method.memberNumber,
+      token: method.token,
+      payment_type: method.paymentType,
+      card_type: method.cardType,
+      last_four: method.lastFour,
+      expiry: method.expiry,
+      fingerprint: method.fingerprint,
+      is_default: method.isDefault,
+      added_at: method.now,
+    })
+    .execute()
+}
+
+/** Locks the methods of a member until the transaction ends, so that changes of them, new ones included, run one after another. */
+export async function lockStoredMethods(tx: Tx, memberNumber: string): Promise<readonly StoredMethod[]> {
+  await sql`select pg_advisory_xact_lock(8675315, hashtext(${memberNumber}))`.execute(tx)
+  const rows = await methodRows(tx).where('member_number', '=', memberNumber).orderBy('method_id').forUpdate().execute()
+  return rows.map(toMethod)
+}
+
+/** Sets the member's own name of a method. */
+export async function setNickname(tx: Tx, methodId: string, nickname: string): Promise<void> {
+  await tx.updateTable('pay.stored_method').set({ nickname }).where('method_id', '=', methodId).execute()
+}
+
+/** Makes a method the default of its member; the former one is no longer it. */
+export async function setDefaultMethod(tx: Tx, memberNumber: string, methodId: string): Promise<void> {
+  const ofMember = () => tx.updateTable('pay.stored_method').where('member_number', '=', memberNumber)
+  await ofMember().set({ is_default: false }).where(sql<boolean>`is_default`).execute()
+  await ofMember().set({ is_default: true }).where('method_id', '=', methodId).execute()
+}
+
+/**
+ * Notes the code with which a bank forbade further debits of a method, and of the same bank account stored a second time. Fingerprints
+ * under one key decide whether it is the same; without them the last digits do. A later refusal changes nothing, so the account may be stored again after the first one.
+ */
+export async function refuseMethod(tx: Tx, methodId: string, code: string): Promise<void> {
+  await sql`
+    update pay.stored_method as method set refused_code = ${code}
+    from pay.stored_method as refused
+    where refused.method_id = ${methodId} and refused.refused_code is null
+      and method.member_number = refused.member_number and method.removed_at is null
+      and method.payment_type = refused.payment_type
+      and case when split_part(method.fingerprint, ':', 1) = split_part(refused.fingerprint, ':', 1)
+        then method.fingerprint = refused.fingerprint else method.last_four = refused.last_four end`.execute(tx)
+}
+
+/** Hides methods, so that they are no longer charged. Their rows stay until the provider has deleted the tokens, those marked first first. */
+export async function markRemoved(executor: Executor, methodIds: readonly string[], now: Date): Promise<void> {
+  await executor
+    .updateTable('pay.stored_method')
+    .set({ removed_at: now, is_default: false })
+    .where('method_id', 'in', [...methodIds])
+    .execute()
+}
+
+/** A method with its encrypted token. */
+export interface MethodToken {
+  readonly methodId: string
+  readonly token: Uint8Array
+  readonly lastFour: string
+}
+
+const tokenRows = (executor: Executor) =>
+  executor.selectFrom('pay.stored_method').select(['method_id as methodId', 'token', 'last_four as lastFour'])
+
+/** Methods that were removed, with their encrypted tokens, the longest ago first. */
+export async function listRemovedMethods(executor: Executor, limit: number): Promise<readonly MethodToken[]> {
+  return tokenRows(executor).where('removed_at', 'is not', null).orderBy('removed_at').limit(limit).execute()
+}
+
+/** Lists the tokens of all members' remaining methods with these last digits, about one in 10,000 methods. */
+export async function listTokensEnding(executor: Executor, lastFour: string): Promise<readonly MethodToken[]> {
+  return tokenRows(executor).where('last_four', '=', lastFour).where('removed_at', 'is', null).execute()
+}
+
+export async function deleteStoredMethod(executor: Executor, methodId: string): Promise<void> {
+  await executor
+    .deleteFrom('pay.stored_method')
+    .where('method_id', '=', methodId)
+    .where('removed_at', 'is not', null)
+    .execute()
+}
+
+/** What a method pays: the kind of enrollment and its account. */
+export interface MethodUse {
+  readonly methodId: string
+  readonly kind: string
+  readonly accountNumber: string
+}
+
+/** What some methods of a member pay, of every slice that charges one. A scheduled payment is named by its first account. */
+export async function listMethodUses(
+  executor: Executor,
+  memberNumber: string,
+  methodIds: readonly string[],
+): Promise<readonly MethodUse[]> {
+  if (methodIds.length === 0) return []
+  const wanted = sql`any (${[...methodIds]}::text[])`
+  const { rows } = await sql<{ method_id: string; kind: string; account_number: string }>`
+    select method_id, kind, account_number from pay.method_use where method_id = ${wanted}
+    union all
+    select method_id, 'scheduled' as kind, items -> 0 ->> 'accountNumber' as account_number
+    from portal.scheduled_payment
+    where member_number = ${memberNumber} and method_id = ${wanted} and ended_at is null
+    order by account_number, kind`.execute(executor)
+  return rows.map((row) => ({ methodId: row.method_id, kind: row.kind, accountNumber: row.account_number }))
+}
