@@ -5,8 +5,7 @@ import { creditsOf } from '../ledger/ledger-lines.ts'
 import { listPaymentLines } from '../ledger/ledger.store.ts'
 import type { Payment, PaymentItem } from '../payment.ts'
 import { findPaymentWithItems, noteAsking } from '../payments.store.ts'
-import { applyProviderEvent } from './apply-provider-event.ts'
-import { putAsideUnreadable } from './put-aside-unreadable.ts'
+import { applyProviderAnswer } from './apply-provider-answer.ts'
 
 /** Nobody needs the provider's word on one payment more often than this, however often a page asks. */
 const askAgainAfterMs = 2_000
@@ -54,10 +53,8 @@ async function askProvider(deps: Deps, transNo: string): Promise<boolean> {
   if (!(await noteAsking(deps.db, transNo, now, new Date(now.getTime() - askAgainAfterMs)))) return false
   try {
     const status = await deps.gateway.status(transNo)
-    if (status.kind === 'unreadable') await putAsideUnreadable(deps, status.payment, 'status')
-    if (status.kind !== 'events') return false
-    for (const event of status.events) await applyProviderEvent(deps, event, 'status')
-    return true
+    await applyProviderAnswer(deps, status)
+    return status.kind === 'events'
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     deps.log.warn({ transNo, reason: error.message }, 'The provider did not answer a status request')

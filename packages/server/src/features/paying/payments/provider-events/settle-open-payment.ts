@@ -2,12 +2,12 @@ import { awaitsProvider, move } from '@coopline/rules/paying/payment-state/payme
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import { Unavailable } from '../../../../platform/errors.ts'
-import { applyProviderEvent, type EventDeps } from './apply-provider-event.ts'
+import { applyProviderAnswer } from './apply-provider-answer.ts'
+import type { EventDeps } from './apply-provider-event.ts'
 import { notifyFailure } from '../notices/notify-payer.ts'
 import { claimOpenPaymentsOf, type OpenPayment } from './open-payments.store.ts'
 import { isChargedAway } from '../payment.ts'
 import { lockPayment, lockPaymentWithItems, movePayment } from '../payments.store.ts'
-import { putAsideUnreadable } from './put-aside-unreadable.ts'
 import { raiseAlarm } from '../alarms/raise-alarm.ts'
 import { startReview } from '../review/start-review.ts'
 
@@ -75,18 +75,19 @@ export async function settleOpenPayment(
   endsUnknown = false,
 ): Promise<boolean> {
   const status = await deps.gateway.status(payment.transNo)
-  if (status.kind === 'events') {
-    for (const event of status.events) await applyProviderEvent(deps, event, 'status')
-  } else if (status.kind === 'unreadable') {
-    await putAsideUnreadable(deps, status.payment, 'status')
+  await applyProviderAnswer(deps, status)
+  if (status.kind === 'events') return false
+  const isOver = deps.clock.now() >= payment.expiresAt
+  if (status.kind === 'unreadable') {
     // It does not expire, because money may have moved; but such payments would fill the batch if they were asked about forever.
-    if (deps.clock.now() >= payment.expiresAt) await handToStaff(deps, payment.transNo)
-  } else if (deps.clock.now() >= payment.expiresAt || (endsUnknown && status.kind === 'unknown')) {
-    await expire(deps, payment.transNo)
-  } else {
-    return status.kind === 'open'
+    if (isOver) await handToStaff(deps, payment.transNo)
+    return false
   }
-  return false
+  if (isOver || (endsUnknown && status.kind === 'unknown')) {
+    await expire(deps, payment.transNo)
+    return false
+  }
+  return status.kind === 'open'
 }
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { applyMethodEvent } from '../stored-methods/apply-method-event.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
-import { putAsideUnreadable } from './put-aside-unreadable.ts'
+import { putAsideUnreadable } from './apply-provider-answer.ts'
 
 /** Thrown when a postback is larger than any genuine one. 413, like the framework's own refusals. */
 class PostbackTooLarge extends Error {

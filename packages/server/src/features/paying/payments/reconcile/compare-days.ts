@@ -14,7 +14,7 @@ import { bookableSum } from '../provider-events/net-sum.ts'
 import { newTransNo } from '../payment.ts'
 import { agrees, type Standing, standingsOf, toStanding } from '../provider-events/provider-standing.ts'
 import { recordProviderView } from '../provider-events/provider-view.store.ts'
-import { putAsideUnreadable } from '../provider-events/put-aside-unreadable.ts'
+import { putAsideUnreadable } from '../provider-events/apply-provider-answer.ts'
 import { raiseAlarm } from '../alarms/raise-alarm.ts'
 import {
   deleteReported,

@@ -5,9 +5,8 @@ import type { Deps } from '../../../../platform/deps.ts'
 import { Unavailable } from '../../../../platform/errors.ts'
 import type { RefundStatus } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { withoutCardNumbers } from '../../../../platform/payment-gateway/redact-card-numbers.ts'
-import { applyProviderEvent } from '../provider-events/apply-provider-event.ts'
+import { applyProviderAnswer } from '../provider-events/apply-provider-answer.ts'
 import { claimRefund, lockPaymentWithItems, wasRefundAsked } from '../payments.store.ts'
-import { putAsideUnreadable } from '../provider-events/put-aside-unreadable.ts'
 import type { ReviewDecision } from './review-payment.ts'
 import { agreeOnDecision } from './second-person.ts'
 
@@ -33,8 +32,7 @@ export async function refundPayment(deps: Deps, decision: ReviewDecision): Promi
   if (claimed === 'proposed') return null
   if (claimed !== 'claimed') return claimed
   const status = await askForRefund(deps, transNo)
-  if (status.kind === 'unreadable') await putAsideUnreadable(deps, status.payment, 'status')
-  if (status.kind === 'events') for (const event of status.events) await applyProviderEvent(deps, event, 'status')
+  if (status.kind !== 'unanswered') await applyProviderAnswer(deps, status)
   if (status.kind === 'unknown') return 'refund-unknown'
   return status.kind === 'refused' ? 'refund-refused' : null
 }

@@ -9,7 +9,7 @@ import type { Deps } from '../../../../platform/deps.ts'
 import { Conflict, NotOwned, Unavailable } from '../../../../platform/errors.ts'
 import type { RequestFacts } from '../../../../platform/http/call.ts'
 import { type Account, eligibilityOf, listAccountsByNumber } from '../../../accounts/accounts/public.ts'
-import { applyProviderEvent } from '../provider-events/apply-provider-event.ts'
+import { applyProviderAnswer } from '../provider-events/apply-provider-answer.ts'
 import { expectedFee } from '../provider-events/compare-event.ts'
 import { feesToCharge, type FeeTerms, feeTermsOf } from '../request/fee-terms.ts'
 import { duePayer, memberPayer } from '../request/member-payer.ts'
@@ -19,7 +19,6 @@ import { outcomeOf } from '../payment-result.answer.ts'
 import { hasTwin, lockPaymentRequests } from '../request/payments-under-way.store.ts'
 import { withoutOpenPages } from '../request/lock-owed.ts'
 import { findByRequest, findPaymentWithItems } from '../payments.store.ts'
-import { putAsideUnreadable } from '../provider-events/put-aside-unreadable.ts'
 import { requestPaymentText } from '../request/request-payment.messages.ts'
 import { type ItemToPay, requestOf, requestOfOwed } from '../request/request-of-items.ts'
 import { recordRequest, type RequestedBy, type RequestIdentity, storedKey } from '../request/request-payment.ts'
@@ -257,8 +256,7 @@ async function sendCharge(deps: Deps, payment: Payment, accounts: number): Promi
       convenienceFee: expectedFee(payment, paymentType),
       language,
     })
-    if (status.kind === 'unreadable') await putAsideUnreadable(deps, status.payment, 'status')
-    if (status.kind === 'events') for (const event of status.events) await applyProviderEvent(deps, event, 'status')
+    await applyProviderAnswer(deps, status)
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     deps.log.warn({ transNo, reason: error.message }, 'The provider did not answer a charge')

@@ -17,7 +17,7 @@ import {
   noteMethodAsking,
 } from './method-requests.store.ts'
 import { utilityNameOf } from '../request/payment-settings.answer.ts'
-import { putAsideUnreadable } from '../provider-events/put-aside-unreadable.ts'
+import { putAsideUnreadable } from '../provider-events/apply-provider-answer.ts'
 
 export interface MethodToStore {
   readonly memberNumber: string

@@ -1,8 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { Deps } from '../../../../platform/deps.ts'
+import type { RefundStatus } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import type { UnreadablePayment } from '../../../../platform/payment-gateway/read-payment.ts'
-import type { EventSource } from '../ledger/postings.store.ts'
 import { raiseAlarm } from '../alarms/raise-alarm.ts'
+import type { EventSource } from '../ledger/postings.store.ts'
+import { applyProviderEvent, type EventDeps } from './apply-provider-event.ts'
+
+/**
+ * Applies what the provider answered about a payment: its events one after another, and what cannot be read with an alarm. Other
+ * answers change nothing.
+ */
+export async function applyProviderAnswer(deps: EventDeps, answer: RefundStatus): Promise<void> {
+  if (answer.kind === 'unreadable') await putAsideUnreadable(deps, answer.payment, 'status')
+  if (answer.kind === 'events') for (const event of answer.events) await applyProviderEvent(deps, event, 'status')
+}
 
 /**
  * Quarantines an unreadable event with an alarm: one for each payment and outcome, however often the provider repeats it.
