@@ -141,7 +141,10 @@ export const storeCalls: StoreCalls = {
     hasOtherReturnFee: [{ transNo: 'T', accountNumber: given.account }, given.now],
   },
   'bank-debits/no-more-checks': { restrictChecks: [given.account, given.member] },
-  'request/payments-under-way': { findPaymentsUnderWay: [[given.account]] },
+  'request/payments-under-way': {
+    findPaymentsUnderWay: [[given.account]],
+    findRequestAndUnderWay: [{ scope: 'scope', key: 'key', accountNumbers: [given.account] }],
+  },
   'request/deferred': {
     listDeferred: [[given.account], given.day],
     listDeferredOn: [[{ accountNumber: given.account, dueOn: given.day }]],
