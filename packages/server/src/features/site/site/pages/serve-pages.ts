@@ -11,7 +11,7 @@ import { buildPage, type BuiltPage } from './build-page.ts'
 import { type BuiltPages, readBuiltPages, type ThemeChoice } from './built-pages.ts'
 import { serveWorker } from './service-worker.ts'
 
-const builtPagesFolder = join(import.meta.dirname, '../../../../../web/dist')
+const builtPagesFolder = join(import.meta.dirname, '../../../../../../web/dist')
 
 /** A page has no dot in its path: a path with one is a file's. */
 const pagePath = /^\/(?:[a-z0-9-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/u
