@@ -139,11 +139,11 @@ async function decide(
   const isHeldUp = amount < most
   if (!isOffered || isHeldUp) {
     // Payments of the same day end within hours: most of their payers are at the provider's page.
-    const isNews = isHeldUp && asked !== undefined && held.waitingNotifiedAt === null && isLate
-    if (isNews) await notifyWaiting(tx, deps, held, held)
+    const isNew = isHeldUp && asked !== undefined && held.waitingNotifiedAt === null && isLate
+    if (isNew) await notifyWaiting(tx, deps, held, held)
     // The link and a pause still stop it.
     const waits = { state: 'waiting', outcome: '' } as const
-    await updateCharge(tx, held, isNews ? { ...waits, waitingNotifiedAt: deps.clock.now() } : waits)
+    await updateCharge(tx, held, isNew ? { ...waits, waitingNotifiedAt: deps.clock.now() } : waits)
     return { outcome: { state: 'pending', amount: most }, ...(isHeldUp && { isHeldUp }) }
   }
   if (enrollment.maxAmount !== null && amount > enrollment.maxAmount) {

@@ -24,7 +24,7 @@ export async function insertGuestPayment(
   })
 }
 
-/** Where the receipt of a guest's payment goes; `null` once the guest's login was erased, or retention deleted the row. */
+/** Finds the email address for the receipt of a guest's payment; `null` once the guest's login or the row was deleted. */
 export async function findGuestEmail(executor: Executor, transNo: string): Promise<string | null> {
   const row = await executor
     .selectFrom('pay.guest_payment')

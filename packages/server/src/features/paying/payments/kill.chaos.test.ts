@@ -11,7 +11,7 @@ import { fieldsOf, signPostback, tell, type EventFields } from '../../../testing
 import { payingSettings } from '../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 
-/** How often each point is died at. */
+/** The number of processes that are killed at each point. */
 const runs = Number(process.env.CHAOS_RUNS ?? '3')
 /** Starting a process to kill takes seconds on a busy machine. */
 const timeoutMs = runs * 4 * 60_000

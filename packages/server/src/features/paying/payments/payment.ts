@@ -8,7 +8,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
 import type { PaymentState } from '@coopline/rules/paying/payment-state/payment-state'
 
-/** What a stored method is charged for without the member. */
+/** A reason to charge a stored method while the member is absent. */
 export type ChargeReason = (typeof chargeReasons)[number]
 
 const chargeReasons = ['autopay', 'scheduled', 'draft'] as const
@@ -38,14 +38,14 @@ export interface Payment {
   readonly requestedAt: Date
   readonly expiresAt: Date
   readonly settledAt: Date | null
-  /** When the provider was last asked about it. */
+  /** The time when the provider was last asked about the payment. */
   readonly statusCheckedAt: Date | null
   readonly convenienceFee: Cents | null
   readonly lastFour: string | null
   readonly confirmationNumber: string | null
   readonly message: string | null
   readonly handOff: HandOffTerms
-  /** Hash of what was asked with the caller's key. */
+  /** The hash of the request that was sent with the caller's key. */
   readonly requestHash: Uint8Array
   /** The provider's figures, when staff accepted them although they differ from the request. */
   readonly accepted: ProviderEvent | null
@@ -75,7 +75,7 @@ export interface Guest {
 
 /** The facts of a new payment. */
 export interface NewPayment {
-  /** Who pays, when it is not the member. */
+  /** The payer, when it is not the member. */
   readonly guest?: Guest
   readonly memberNumber: string
   readonly accountNumber: string

@@ -172,7 +172,7 @@ export async function lockPaymentWithItems(tx: Tx, transNo: string): Promise<Loc
   return row && { ...withItems(row), isForFormerHolder: row.is_moved }
 }
 
-/** The same without a lock. */
+/** Finds a payment with its items, without a lock. */
 export async function findPaymentWithItems(executor: Executor, transNo: string): Promise<PaymentWithItems | undefined> {
   const row = await rowsWithItems(executor, transNo).executeTakeFirst()
   return row && withItems(row)
@@ -241,7 +241,7 @@ export async function claimRefund(executor: Executor, transNo: string, now: Date
   return rows.length > 0
 }
 
-/** Whether staff asked the provider to refund a payment before. */
+/** Returns true when staff have already asked the provider to refund the payment. */
 export async function wasRefundAsked(executor: Executor, transNo: string): Promise<boolean> {
   const row = await executor
     .selectFrom('pay.payment')

@@ -32,9 +32,9 @@ interface Payment {
   idempotency_key: string
   request_hash: Uint8Array
   accepted: ColumnType<ProviderEvent | null, string | undefined, string>
-  /** When staff last asked the provider for a refund. */
+  /** The time when staff last asked the provider for a refund. */
   refund_asked_at: Date | null
-  /** The provider's last word on the payment; null for a row of a former version until it reports again. */
+  /** The last status that the provider reported; null for a row of a former version until the provider reports again. */
   provider_status: string | null
   provider_sum: Cents | null
 }
@@ -94,9 +94,9 @@ interface UnacknowledgedCredit {
   account_number: string
   amount: Cents
   event_id: number
-  /** Who made the payment; null for rows of a former version. */
+  /** The member who made the payment; null for rows of a former version. */
   member_number: string | null
-  /** Who held the account when it was booked; null for bank debits and for rows of a former version. */
+  /** The member who held the account when the payment was booked; null for bank debits and for rows of a former version. */
   holder_number: string | null
 }
 
@@ -111,10 +111,10 @@ interface Alarm {
   settled_by: string | null
   settle_reason: string | null
   dedupe_key: string
-  /** What the alarm is about, and its figures: both null in rows of a former version. */
+  /** The subject of the alarm. `subject` and `figures` are null in rows of a former version. */
   subject: string | null
   figures: string | null
-  /** When staff were emailed about it. */
+  /** The time when staff were emailed about the alarm. */
   mailed_at: Date | null
 }
 

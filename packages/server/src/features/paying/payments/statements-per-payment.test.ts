@@ -10,7 +10,7 @@ const portal = useTestPortal({ settings: payingSettings })
 const statementsOf = recordStatements(portal)
 beforeEach(async () => seedAccount(portal.db))
 
-/** How many statements a payment request and its postback take. The transaction of each adds its begin and its commit. */
+/** Counts the statements of a payment request and of its postback. The transaction of each adds its begin and its commit. */
 async function countStatements(payer: QuickPayer) {
   const forms: Requisition[] = []
   const requested = await statementsOf(async () => forms.push(await pay(portal, payer, 10_000)))

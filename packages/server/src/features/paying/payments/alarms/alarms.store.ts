@@ -8,9 +8,9 @@ export interface Alarm {
   readonly kind: AlarmKind
   readonly transNo: string | null
   readonly detail: Readonly<Record<string, unknown>>
-  /** Kept with the alarm and never logged: it may hold personal data. */
+  /** Stored with the alarm and never logged, because it may contain personal data. */
   readonly evidence?: string
-  /** What the alarm is about: findings with the same key and figures raise one alarm. */
+  /** The subject of the alarm. Findings with the same key and figures raise one alarm. */
   readonly dedupeKey: string
   /** The facts that raise the alarm again when they change. */
   readonly figures?: string
@@ -41,7 +41,7 @@ export async function insertAlarm(executor: Executor, alarm: Alarm): Promise<boo
   return rows.length > 0
 }
 
-/** How many payments have an unsettled alarm of this kind. */
+/** Counts the payments that have an unsettled alarm of this kind. */
 export async function countAlarmedPayments(executor: Executor, kind: Alarm['kind']): Promise<number> {
   const { payments } = await executor
     .selectFrom('pay.alarm')
@@ -96,7 +96,7 @@ export async function settleAlarmsAbout(executor: Executor, dedupeKey: string, n
     .execute()
 }
 
-/** Who settles an alarm, and why. */
+/** The alarm to settle, the person who settles it and the reason. */
 export interface AlarmSettlement {
   readonly id: number
   readonly by: string
@@ -108,8 +108,10 @@ export interface AlarmSettlement {
 export const alarmsOfReviews: ReadonlySet<string> = new Set(['quarantined', 'unreadable', 'unanswered'])
 
 /**
- * Marks an alarm as dealt with. @returns what it is about; `undefined` when there is no such alarm, it was settled before, or the
- *   decision about its payment will settle it.
+ * Settles an alarm.
+ *
+ * @returns the subject of the alarm; `undefined` when there is no such alarm, it was settled before, or the decision about its payment
+ *   will settle it.
  */
 export async function settleOpenAlarm(executor: Executor, { id, by, reason, now }: AlarmSettlement) {
   return executor

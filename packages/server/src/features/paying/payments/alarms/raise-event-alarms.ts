@@ -17,7 +17,7 @@ export interface Verdict {
   readonly paymentEvent: PaymentEvent
   readonly move: PaymentMove
   readonly mismatches: readonly Mismatch[]
-  /** What to book, and the sum of the ledger after it. */
+  /** The bookings to make. `net` is the sum of the ledger after them. */
   readonly bookings: readonly MovementKind[]
   readonly net: Cents
   /** The provider's view since this event; undefined when it said something newer before. */
@@ -28,7 +28,7 @@ export interface Verdict {
   readonly isInferred: boolean
   /** A new id, after money went back, that changes nothing. */
   readonly isRepeatAfterReversal: boolean
-  /** What the provider holds by its events, when that is a part of the payment or differs from the sum that it states. */
+  /** The sum that the provider holds by its events, when it is a part of the payment or differs from the sum that the provider states. */
   readonly differingSum: Cents | null
 }
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../../../platform/deps.ts'
 import { withoutCardNumbers } from '../../../../platform/payment-gateway/redact-card-numbers.ts'
 import { settleOpenAlarm } from './alarms.store.ts'
 
-/** Who of the staff settles which alarm, and why. */
+/** The decision of a staff member to settle an alarm, with the reason. */
 export interface AlarmDecision {
   readonly id: number
   readonly by: string

@@ -88,9 +88,9 @@ export interface ReturnedDebit extends Omit<BankDebit, 'key' | 'memberNumber' | 
   readonly transNo: string
   /** Names the return: the same one is applied once. */
   readonly eventId: string
-  /** Why, as staff and the audit read it; the return code in it decides about the fee. */
+  /** The reason that staff and the audit read. The return code in it decides whether a fee is due. */
   readonly reason: string
-  /** No fee is due: the debit presented a returned one again, or never reached a bank. */
+  /** True when no fee is due, because the debit presented a returned one again or never reached a bank. */
   readonly isFeeWaived: boolean
   readonly occurredAt: Date
 }

@@ -23,14 +23,14 @@ interface ReturnedPayment {
   readonly payment: Payment
   readonly items: readonly PaymentItem[]
   readonly event: ProviderEvent
-  /** What the event means: some providers report a return as a late decline. */
+  /** The meaning of the event. Some providers report a return as a late decline. */
   readonly paymentEvent: PaymentEvent
 }
 
 /**
- * Ends what a stored bank account pays, when its bank forbids further debits with a return that the provider reports (REL-19): the
- * method is no longer charged, and the accounts that the payment was for take no more checks. The code counts as soon as the return is
- * recorded, also when its figures differ from the payment and staff have yet to look at it (decision 0184).
+ * Stops charges of a stored bank account when a return that the provider reports forbids further debits (REL-19). The method is no
+ * longer charged, and the accounts of the payment accept no more checks. The code counts as soon as the return is recorded, even when its
+ * figures differ from the payment and staff have not reviewed it yet (decision 0184).
  */
 export async function refuseReturnedMethod(
   tx: Tx,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../../platform/db/open-database.ts'
 
 /**
- * No more electronic checks from this account, until a row of the cooperative's system says otherwise; its next holder may use
+ * Forbids electronic checks from this account until a row of the cooperative's system allows them. The account's next holder may use
  * them.
  */
 export async function restrictChecks(tx: Tx, accountNumber: string, memberNumber: string): Promise<void> {

@@ -12,7 +12,7 @@ export interface LedgerLine {
 /** Money that the provider has collected for us and not yet paid out. */
 export const clearingAccount = 'provider-clearing'
 
-/** What the cooperative's own bank collects by file. Reconciliation with the provider leaves it out. */
+/** The ledger account of money that the cooperative's own bank collects by file. Reconciliation with the provider ignores it. */
 export const bankClearingAccount = 'bank-clearing'
 
 export const feeAccount = 'convenience-fee'
@@ -21,12 +21,12 @@ export const feeAccount = 'convenience-fee'
 export const returnFeeAccount = 'return-fee'
 
 /**
- * The kind of a booking, once for each payment: what went back or forth a second time is `refund#2`, `return#2` or
+ * The kind of a booking, which is unique within its payment: the second refund, return or reinstatement is `refund#2`, `return#2` or
  * `reinstatement#2`. A `return-fee` moves no money: the account owes it.
  */
 export type BookingKind = Posting | 'return-fee' | `${Exclude<Posting, 'payment'>}#${number}`
 
-/** What a booking is, however often the payment has one. */
+/** Removes the number from the kind of a booking: `refund#2` becomes `refund`. */
 export const plainKind = (kind: BookingKind): Posting | 'return-fee' => kind.split('#', 1)[0] as Posting | 'return-fee'
 
 /** The kinds of the next bookings of a payment that has some. */
@@ -72,7 +72,7 @@ export const returnFeeLines = (accountNumber: string, fee: Cents): readonly Ledg
   { ledgerAccount: returnFeeAccount, amount: negated(fee) },
 ]
 
-/** What lines do to the accounts of members: above zero for a payment, below for a reversal. */
+/** Lists what ledger lines credit to members' accounts, in whole cents: above zero for a payment, below for a reversal. */
 export const creditsOf = (lines: readonly LedgerLine[]): readonly PaymentItem[] =>
   lines
     .filter((line) => line.ledgerAccount.startsWith(memberAccountPrefix))

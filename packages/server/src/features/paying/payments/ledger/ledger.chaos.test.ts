@@ -38,7 +38,7 @@ import { type ComparedDays, compareDays } from '../reconcile/compare-days.ts'
 import { reconcile } from '../reconcile/reconcile.job.ts'
 import { runExportCommand } from './run-export-command.ts'
 
-/** How long money moves while things break. */
+/** The time during which payers pay while faults occur, in seconds. */
 const seconds = Number(process.env.CHAOS_SECONDS ?? '120')
 const payers = 6
 const accountNumbers = Array.from({ length: 12 }, (_, index) => `2001001${String(index).padStart(2, '0')}`)
@@ -376,7 +376,7 @@ async function expectBooks(later: TestPortal, stories: readonly Story[]): Promis
   )
 }
 
-/** What the account should be credited with, in cents: without the fee. */
+/** Returns the amount that the account should be credited with, in cents, without the fee. */
 const creditOf = ({ booked, total, amount }: Story): number => (booked / total) * amount
 
 /** The amounts of the posting files of all days, by payment. */
@@ -416,7 +416,7 @@ async function expectAlarms(stories: readonly Story[]): Promise<void> {
     expect([kind, await openAlarms(kind)]).toEqual([kind, []])
 }
 
-/** What each account has paid: by its payments, by the ledger, and by what a payer is shown. */
+/** Expects that the payments, the ledger and the balance shown to a payer agree on what each account has paid. */
 async function expectAccounts(stories: readonly Story[]): Promise<void> {
   const entries = await sql<{ account: string; paid: number }>`
     select split_part(ledger_account, '/', 2) as account, (-sum(amount))::integer as paid

@@ -50,9 +50,9 @@ export async function insertBooking(tx: Tx, booking: Booking): Promise<void> {
 }
 
 /**
- * The same as parts of a larger statement (`with payment as (…), booked as (…), …`).
+ * Builds the booking of `insertBooking` as parts of a larger statement (`with payment as (…), booked as (…), …`).
  *
- * @param from the name of the part whose one row has the payment's `trans_no`: no row of it, and nothing is written.
+ * @param from the name of the part whose one row has the payment's `trans_no`. When that part has no row, nothing is written.
  */
 export const bookingOf = (from: string, booking: Booking): RawBuilder<unknown> => {
   const { transNo, kind, now, receipt } = booking
@@ -92,7 +92,7 @@ const receiptOf = (receipt: Booking['receipt']) =>
     : sql`, addressee as (select email.address from booked cross join (${emailOf(receipt.memberNumber)}) as email),
     notified as (${messageTo('addressee', receipt.message)})`
 
-/** What was booked for a payment: the kinds of its bookings, and what they add up to at the provider or the bank, fee included. */
+/** Finds the kinds of the bookings of a payment, oldest first, and their sum at the provider or the bank in whole cents, fee included. */
 export async function findLedgerSum(
   executor: Executor,
   transNo: string,
@@ -136,7 +136,7 @@ export interface BookedPayment {
   /** The part of it that accounts were credited with. */
   readonly credited: Cents
   readonly settledAt: Date
-  /** What all its bookings add up to at the provider: below zero when more went back than was received. */
+  /** The sum of all its bookings in the clearing account: below zero when more went back than was received. */
   readonly net: Cents
 }
 

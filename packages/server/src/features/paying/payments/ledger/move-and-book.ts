@@ -35,15 +35,15 @@ import { settlePayment } from '../provider-events/settle-payment.store.ts'
 
 export interface LegalEvent {
   readonly payment: Payment
-  /** What each account is credited with. */
+  /** The accounts of the payment, each with the amount that it is credited. */
   readonly items: readonly RequestedItem[]
   readonly event: ProviderEvent
   readonly source: EventSource | 'review'
   readonly paymentEvent: PaymentEvent
   readonly to: Extract<PaymentMove, { kind: 'move' }>
-  /** What to book, in this order; see `settle`. */
+  /** The bookings to make, in this order; see `settle`. */
   readonly bookings: readonly MovementKind[]
-  /** What the provider says and holds since this event; undefined keeps what is known. */
+  /** The provider's status and sum since this event; undefined leaves the recorded ones unchanged. */
   readonly provider: ProviderView | undefined
   /** The sum of the ledger with these bookings. */
   readonly net: Cents
@@ -115,7 +115,7 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
   return true
 }
 
-/** When the money moved, by the provider's clock, but never in the future; a reversal keeps the day of the payment. */
+/** Returns the time when the money moved, by the provider's clock, but never in the future. A reversal keeps the time of the payment. */
 function settledAt(payment: Payment, event: ProviderEvent, now: Date): Date {
   if (isPaid(payment.state) && payment.settledAt !== null) return payment.settledAt
   return new Date(Math.min(Date.parse(event.occurredAt), now.getTime()))
@@ -239,7 +239,7 @@ interface EventBodySource extends Pick<LegalEvent, 'items' | 'event'> {
   readonly payment: Pick<Payment, 'transNo' | 'memberNumber' | 'currency' | 'confirmationNumber'>
 }
 
-/** What the cooperative's system receives; amounts in whole cents, and above zero for reversals too. */
+/** Builds the body of the event for the cooperative's system. Amounts are whole cents, and above zero for reversals too. */
 export const eventBody = (
   { payment, items, event }: EventBodySource,
   item: PaymentItem,

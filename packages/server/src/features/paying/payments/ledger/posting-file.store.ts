@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/db/open-database.ts'
 import { feeAccount, memberAccountPrefix } from './ledger-lines.ts'
 
-/** What one booking did to one account. Amounts in whole cents, below zero for a reversal or a fee. */
+/** The effect of one booking on one account. Amounts are whole cents, below zero for a reversal or a fee. */
 export interface PostingRow {
   readonly bookingId: number
   readonly line: number

@@ -21,7 +21,7 @@ export async function insertPosting(tx: Tx, record: EventRecord): Promise<boolea
   return rows.length > 0
 }
 
-/** The same as a part of a larger statement (`with posting as (…)`): no row when that key was recorded before. */
+/** Builds `insertPosting` as a part of a larger statement (`with posting as (…)`). It has no row when that key was recorded before. */
 export const postingOf = ({ key, event, source, outcome, now }: EventRecord): RawBuilder<{ trans_no: string }> => sql`
   insert into pay.posting (event_id, trans_no, type, source, body, outcome, received_at)
   values (${key}, ${event.transNo}, ${event.type}, ${source}, ${JSON.stringify(event)}::jsonb, ${outcome},
@@ -29,7 +29,7 @@ export const postingOf = ({ key, event, source, outcome, now }: EventRecord): Ra
   on conflict (event_id) do nothing
   returning trans_no`
 
-/** What was written down under a key. */
+/** Finds the event that was recorded under a key. */
 export async function findPostedEvent(tx: Tx, key: string): Promise<ProviderEvent | undefined> {
   const row = await tx.selectFrom('pay.posting').select('body').where('event_id', '=', key).executeTakeFirst()
   return row?.body as ProviderEvent | undefined

@@ -7,7 +7,7 @@ import type { PaymentType } from '@coopline/rules/paying/payment-method/payment-
 import type { Posting } from '@coopline/rules/paying/payment-state/payment-state'
 import type { PaymentItem } from '../payment.ts'
 
-/** What a receipt says. Amounts in whole cents. */
+/** The facts of a receipt. Amounts are whole cents. */
 export interface Receipt {
   readonly kind: Posting
   /** The recipient paid another person's account; that person owes what a return leaves unpaid. */

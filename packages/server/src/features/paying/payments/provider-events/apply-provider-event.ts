@@ -63,7 +63,7 @@ const reach = ({ failPoints }: EventDeps, source: EventSource, name: string): vo
 }
 
 /**
- * The same as a part of the caller's transaction.
+ * Applies an event as `applyProviderEvent` does, as a part of the caller's transaction.
  *
  * @param isFeeWaived true when a return of this payment has no fee.
  */
@@ -141,7 +141,7 @@ async function evaluate(tx: Tx, payment: Payment | undefined, event: ProviderEve
   return bookDifference(tx, payment, event, { verdict, counted, sum })
 }
 
-/** What to book so that the ledger has what the provider holds, and what a person must know about it. */
+/** Adds to the verdict the bookings that make the ledger equal to what the provider holds, and the findings that a person must see. */
 async function bookDifference(
   tx: Tx,
   payment: Payment,

@@ -7,7 +7,7 @@ import type { Payment, PaymentItem } from '../payment.ts'
 import { findPaymentWithItems, noteAsking } from '../payments.store.ts'
 import { applyProviderAnswer } from './apply-provider-answer.ts'
 
-/** Nobody needs the provider's word on one payment more often than this, however often a page asks. */
+/** The provider is asked about one payment at most this often, however often a page asks. */
 const askAgainAfterMs = 2_000
 
 /**
@@ -22,8 +22,8 @@ const askAgainAfterMs = 2_000
 export async function lookUpPayment(deps: Deps, transNo: string, owner: PaymentOwner): Promise<LookedUpPayment> {
   const held = await findPaymentWithItems(deps.db, transNo)
   if (held === undefined || !isOf(held.payment, owner)) throw new NotFound('The caller has no such payment')
-  const isNews = isWorthAsking(held.payment) && (await askProvider(deps, transNo))
-  const now = isNews ? ((await findPaymentWithItems(deps.db, transNo)) ?? held) : held
+  const isUpdated = isWorthAsking(held.payment) && (await askProvider(deps, transNo))
+  const now = isUpdated ? ((await findPaymentWithItems(deps.db, transNo)) ?? held) : held
   // Staff may have accepted another amount than was requested.
   const booked = now.payment.accepted === null ? [] : creditsOf(await listPaymentLines(deps.db, transNo))
   return { payment: now.payment, items: booked.length === 0 ? now.items : booked }
@@ -44,10 +44,10 @@ const isOf = (payment: Payment, owner: PaymentOwner): boolean =>
     ? payment.origin !== 'guest'
     : payment.origin === owner.origin && payment.accountNumber === owner.accountNumber)
 
-/** A truthful answer ends a review that a false postback caused, and the payer is the one who waits for it. */
+/** Includes payments under review: an answer of the provider ends a review that a false postback caused, and the payer waits for it. */
 const isWorthAsking = ({ state }: Payment): boolean => isUnderWay(state)
 
-/** @returns true when the provider had something to say. */
+/** @returns true when the provider answered with events. */
 async function askProvider(deps: Deps, transNo: string): Promise<boolean> {
   const now = deps.clock.now()
   if (!(await noteAsking(deps.db, transNo, now, new Date(now.getTime() - askAgainAfterMs)))) return false

@@ -26,7 +26,7 @@ const orders = (items: readonly Event[]): readonly (readonly Event[])[] =>
     ? [[]]
     : items.flatMap((item) => orders(items.filter((one) => one !== item)).map((rest) => [item, ...rest]))
 
-/** What is held, in payments, and in what state that leaves one; the same in every order of arrival and with every event twice. */
+/** Returns the sum that the provider holds, in payments. Expects the same sum in every order of arrival and with every event twice. */
 function heldOf(...events: readonly Event[]): number {
   const sums = orders(events).flatMap((order) => [netSumOf(order), netSumOf([...order, ...order])])
   expect(new Set(sums.map((sum) => JSON.stringify([sum.held, sum.charges, sum.isReturned]))).size).toBe(1)

@@ -3,16 +3,16 @@ import type { PaymentState, Posting } from '@coopline/rules/paying/payment-state
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { isOtherCharge, movesMoneyBack, namesOtherCharge } from './compare-event.ts'
 
-/** What the provider holds of a payment by everything that it has reported, in any order and however often. */
+/** The sum that the provider holds of a payment by all of its reports. The order and the repetition of the reports do not matter. */
 export interface NetSum {
   /**
    * Charged, minus refunded and returned, plus reinstated, and no less than the provider states (decision 0278). Fee included, and
    * below zero when more went back than was charged.
    */
   readonly held: Cents
-  /** The same by the types of the events alone, each as the whole payment; below `held` when a part went back. */
+  /** The sum by the types of the events alone, each counted as the whole payment; below `held` when only a part went back. */
   readonly byEvents: Cents
-  /** How often the payer was charged. */
+  /** The number of times that the payer was charged. */
   readonly charges: number
   /** True when the bank or card company took back more than it gave back again. */
   readonly isReturned: boolean
@@ -31,13 +31,13 @@ const movementKey = (event: ProviderEvent) => `${event.type} ${timeOf(event)} ${
 const distinct = (events: readonly ProviderEvent[]): readonly ProviderEvent[] =>
   events.filter((one, at) => events.findIndex((other) => movementKey(other) === movementKey(one)) === at)
 
-/** By the provider's clock and not by the order of arrival, so that every order of arrival gives the same sum. */
+/** Sorts by the provider's clock and not by arrival, so that every order of arrival gives the same sum. */
 const inTime = (events: readonly ProviderEvent[]): readonly ProviderEvent[] =>
   events.toSorted((a, b) => timeOf(a) - timeOf(b) || (a.eventId < b.eventId ? -1 : 1))
 
 interface Charge {
   readonly event: ProviderEvent
-  /** When it last succeeded: again when the money came back after a return. */
+  /** The time of its last success, in milliseconds. A charge succeeds again when the money comes back after a return. */
   readonly succeededAt: number
 }
 
@@ -78,7 +78,7 @@ export function netSumOf(events: readonly ProviderEvent[]): NetSum {
   }
 }
 
-/** What the provider states that it holds since its newest events; undefined when one of them does not state it. */
+/** Returns the sum that the provider stated in its newest events; undefined when one of them states none. */
 function statedSum(all: readonly ProviderEvent[]): Cents | undefined {
   const newest = all.filter((event) => timeOf(event) === timeOf(all.at(-1) ?? event))
   const stated = newest.flatMap(({ netAmount }) => netAmount ?? [])
@@ -94,7 +94,7 @@ function atLeast(held: Cents, stated: Cents | undefined, one: Cents): Cents {
   return cents(Math.ceil(stated / one) * one)
 }
 
-/** How what was reported at the same moment happened: a charge, what took it back, and what gave it back. */
+/** Orders events of the same moment as they happened: charges, then what took the money back, then reinstatements. */
 const rankOf = ({ type }: ProviderEvent): number =>
   type === 'payment.succeeded' ? 0 : type === 'payment.reinstated' ? 2 : 1
 
@@ -157,13 +157,13 @@ const isTakenBackBy = (charge: Charge, event: ProviderEvent, forth: readonly Pro
   (event.netAmount === undefined || event.netAmount < charge.event.totalAmount) &&
   timeOf(event) > Math.max(charge.succeededAt, ...forth.map(timeOf))
 
-/** True for a decline that counts as a return, under whichever of its ids. */
+/** True for a decline that counts as a return, also when the provider reported it under another id. */
 export const isLateDecline = (sum: NetSum, event: ProviderEvent): boolean =>
   sum.lateDeclines.some((one) => movementKey(one) === movementKey(event))
 
-/** What the ledger has of a payment. */
+/** The sums that the ledger has for a payment, in whole cents. */
 export interface LedgerSum {
-  /** What was booked as received, fee included; null when nothing was. */
+  /** The amount that was booked as received, fee included; null when nothing was. */
   readonly received: Cents | null
   /** The sum of all bookings. */
   readonly net: Cents
@@ -171,19 +171,19 @@ export interface LedgerSum {
 
 export const notBooked: LedgerSum = { received: null, net: zeroCents }
 
-/** What to do so that the ledger has what the provider holds. */
+/** The bookings and the state that make the ledger equal to what the provider holds. */
 export interface Settlement {
   readonly postings: readonly Posting[]
   readonly state: Extract<PaymentState, 'confirmed' | 'refunded' | 'returned'>
-  /** The sum that the ledger has then. */
+  /** The sum of the ledger after these bookings, in whole cents. */
   readonly net: Cents
   /** The provider holds a part of the payment. Parts are never booked. */
   readonly isPart: boolean
 }
 
 /**
- * What the ledger should have when the provider holds `held` of a payment of `received`: the payment once, because no second charge was
- * requested; nothing; or less than nothing. Null for a part.
+ * Returns the sum that the ledger should have when the provider holds `held` of a payment of `received`, all in whole cents. It is the
+ * payment once, because no second charge was requested, or zero, or less than zero. Returns null when the provider holds a part.
  */
 export function bookableSum(held: Cents, received: Cents): Cents | null {
   if (held >= received) return received

@@ -7,7 +7,7 @@ import type { Reported, ReportedStanding } from '../reconcile/reported.store.ts'
 
 /** A reported payment, and what the provider holds of it. */
 export interface Standing extends ReportedStanding {
-  /** By the provider's own word, else by its events. */
+  /** The sum that the provider states, in whole cents; without one, the sum of its events. */
   readonly held: Cents
   readonly charges: number
 }
@@ -25,7 +25,11 @@ export async function standingsOf(db: Executor, page: Reported): Promise<Readonl
   return new Map([...page].map(([transNo, reported]) => [transNo, toStanding(reported, asRecorded)]))
 }
 
-/** The same of one payment, by the figures of the answer. */
+/**
+ * Adds up the events of one payment.
+ *
+ * @param asRecorded returns an event as it was recorded; by default the figures of the report count.
+ */
 export function toStanding(
   reported: ReportedStanding,
   asRecorded = (event: ProviderEvent): ProviderEvent => event,

@@ -5,11 +5,11 @@ import type { ProviderStanding } from '../../../../platform/payment-gateway/paym
 /** A payment as the provider last described it. */
 export interface ProviderView {
   readonly status: ProviderStanding['status']
-  /** What it holds of the payment, fee included; null when that is not known. */
+  /** The amount that the provider holds of the payment, fee included; null when it is not known. */
   readonly sum: Cents | null
 }
 
-/** Keeps what the provider says of a payment beside what the ledger has of it. */
+/** Stores the status and the sum that the provider reports for a payment. */
 export async function recordProviderView(executor: Executor, transNo: string, view: ProviderView): Promise<void> {
   await executor
     .updateTable('pay.payment')

@@ -27,7 +27,7 @@ export interface AskedPayment {
 /** The provider is not asked about one payment more often than this, however often payers are refused. */
 const askAgainAfterMs = 10_000
 
-/** For how long a page that the provider does not know may still be on its way to it. */
+/** The time in which a page may still reach the provider, although the provider does not know it yet. */
 const onItsWayMs = 30_000
 
 /**

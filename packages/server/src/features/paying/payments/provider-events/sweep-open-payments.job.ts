@@ -10,7 +10,7 @@ export const sweepOpenPaymentsJob = job<Record<never, never>>('payments.sweep-op
 /** Payments asked about in one run: at most ten seconds each, and the next run is a minute away. */
 const mostPerRun = 50
 
-/** How long past the lifetime of a payment the provider may leave it unanswered: it withholds drafts and AutoPay meanwhile. */
+/** The provider may leave a payment unanswered for this long after it expired. Until then the payment holds back drafts and AutoPay. */
 const longestUnansweredMs = 24 * 3_600_000
 
 /**
@@ -22,7 +22,7 @@ export async function sweepOpenPayments(deps: SettlingDeps): Promise<void> {
   await settleAll(deps, await claimOpenPayments(deps.db, deps.clock.now(), mostPerRun))
 }
 
-/** The same for every open payment at once, however young. @returns how many were asked about. */
+/** Asks the provider about every open payment at once, even the newest. @returns the number of open payments. */
 export async function settleOpenPaymentsNow(deps: SettlingDeps): Promise<number> {
   const open = await listOpenPayments(deps.db)
   await settleAll(deps, open)

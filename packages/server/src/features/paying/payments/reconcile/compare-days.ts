@@ -32,15 +32,15 @@ export type ReconcileDeps = EventDeps & Pick<Deps, 'gateway'>
 /** Payments of one side, and their sums. */
 export interface Side {
   payments: number
-  /** With the fees; the events for the cooperative have none. */
+  /** Includes the fees, except for `events`: the events for the cooperative have none. */
   received: Cents
   /** Credited to accounts, without the fees. */
   credited: Cents
-  /** Of the payments, those whose money went back. */
+  /** The number of payments whose money went back. */
   reversed: number
 }
 
-/** What the comparison of some days found: payments, by what is wrong with them; see `Reconciliation`. */
+/** The findings of a comparison of days: the number of payments with each fault; see `Reconciliation`. */
 export interface ComparedDays {
   takenIn: number
   missing: number
@@ -63,7 +63,7 @@ export const settlingMs = 15 * 60_000
 
 const daysOfEvents = 30
 
-/** Whether the events about payments of a day are still complete: retention deletes acknowledged ones after 30 days or more. */
+/** Returns true while the events about payments of a day are complete. Retention deletes acknowledged events after 30 days or more. */
 export const hasAllEvents = (day: CalendarDate, today: CalendarDate): boolean => daysBetween(day, today) < daysOfEvents
 
 const noPayments = (): Side => ({ payments: 0, received: zeroCents, credited: zeroCents, reversed: 0 })
@@ -311,7 +311,7 @@ async function compareEvents(run: Run, booked: readonly BookedPayment[]): Promis
   }
 }
 
-/** What is left of a payment by the events for the cooperative. */
+/** Returns the sum of a payment by the events for the cooperative, in whole cents. Refunds and returns are subtracted. */
 const leftOf = (sent: readonly ShareAndEvents[]): Cents =>
   addCents(
     ...sent

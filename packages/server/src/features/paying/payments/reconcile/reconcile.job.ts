@@ -9,7 +9,7 @@ import { countPaymentsUnderReview } from '../review/reviewed-payments.store.ts'
 
 export const reconcileJob = job<Record<never, never>>('payments.reconcile')
 
-/** What a reconciliation found, in payments. */
+/** The findings of a reconciliation. Each figure is a number of payments. */
 export interface Reconciliation {
   /** In the provider's report but not in the ledger: booked now. */
   readonly takenIn: number

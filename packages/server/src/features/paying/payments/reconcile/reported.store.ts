@@ -7,13 +7,13 @@ import type {
 } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import type { UnreadablePayment } from '../../../../platform/payment-gateway/read-payment.ts'
 
-/** What the reports say of a payment: its events, in the order of the reports, and its standing in the last one. */
+/** A payment in the reports: its events, in the order of the reports, and its standing in the last report. */
 export interface ReportedStanding {
   readonly events: readonly ProviderEvent[]
   readonly standing: ProviderStanding
 }
 
-/** What the reports say, by payment. */
+/** The reported payments, by transaction number. */
 export type Reported = ReadonlyMap<string, ReportedStanding>
 
 /** Keeps a page of a report for one reconciliation. */

@@ -66,11 +66,11 @@ export interface RequestedAccount {
   readonly shown: AccountToPay
   /** The next payment of its arrangement, where the caller is shown it; else 0 (REQ-D-045). */
   readonly arrangementAmount: Cents
-  /** What a refusal of its amount names. */
+  /** The field that a refusal of its amount names. */
   readonly field: string
 }
 
-/** Whether the amount that was asked for reconnects the meter of the account. */
+/** Returns `Y` when the requested amount reconnects the meter of the account. */
 export const reconnects = ({ account, shown }: RequestedAccount, settings: Settings): 'Y' | 'N' =>
   reconnectMeter(payableOf(account), shown.paymentAmount, amountSettingsOf(settings))
 
@@ -111,8 +111,8 @@ export const amountSettingsOf = (settings: Settings): AmountSettings => ({
 })
 
 /**
- * Where overpaying is not allowed, the payments under way of an account count as paid (REQ-D-017), and for a payer who is away always
- * (REQ-D-270).
+ * Checks that a payment and the payments under way of its accounts stay below the ceiling. They count where overpaying is not allowed
+ * (REQ-D-017), and always for a payer who is absent (REQ-D-270).
  *
  * @throws RuleRefused naming every account on which this payment and those together are above the ceiling.
  */

@@ -36,8 +36,8 @@ export async function listDeferred(
 }
 
 /**
- * The same for accounts that are each asked about a day of their own. Takes one statement for each day on which an account with an
- * arrangement is due.
+ * Lists the amounts that arrangements defer past a day, in whole cents by account, where each account has a day of its own. Takes one
+ * statement for each day on which an account with an arrangement is due.
  */
 export async function listDeferredOn(
   executor: Executor,

@@ -17,7 +17,7 @@ export interface Owed {
   readonly due: Cents
   /** Amount still to collect from the account today: what is due less open payments. */
   owed: Cents
-  /** What payments under way would pay. */
+  /** The sum of the payments under way, in whole cents. */
   readonly open: Cents
   /** The pages among them that were opened in Quick Pay. */
   readonly quickPayPages: QuickPayPages

@@ -14,8 +14,9 @@ export const memberPayer = (memberNumber: string, origin: 'member' | ChargeReaso
   payerOf(memberNumber, origin, `${origin}:${memberNumber}`)
 
 /**
- * The same for amounts that the member agreed to earlier: skips accounts that can no longer be paid. Throws NotOwned when none of them
- * can be.
+ * A member who agreed to the amounts earlier and is absent now.
+ *
+ * Its `loadAccounts` skips accounts that can no longer be paid, and throws NotOwned when none can be.
  */
 export const duePayer = (memberNumber: string, origin: ChargeReason): Payer => ({
   ...memberPayer(memberNumber, origin),

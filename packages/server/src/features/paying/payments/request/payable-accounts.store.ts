@@ -8,7 +8,7 @@ export interface PayableAccount {
   readonly arrangementAmount: Cents
 }
 
-/** Whether a payment of the account may be requested: a closed account only while something is owed on it. */
+/** Returns true when a payment of the account may be requested. A closed account can be paid only while something is owed on it. */
 export const isPayable = ({ account }: PayableAccount): boolean =>
   account.accountStatus === 'Active' || account.derivedStatus === 'Final Billed' || owedOn(account) > 0
 

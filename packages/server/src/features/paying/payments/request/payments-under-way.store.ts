@@ -50,7 +50,7 @@ export async function findRequestAndUnderWay(
   return { before: isPayment(row) ? toPayment(row) : undefined, underWay: byAccount(row.under_way) }
 }
 
-/** What is under way for accounts (`isUnderWay`), without payments of a former holder. */
+/** Finds the payments under way of accounts (`isUnderWay`), without those of a former holder. */
 export async function findPaymentsUnderWay(
   executor: Executor,
   accountNumbers: readonly string[],
@@ -111,7 +111,11 @@ interface StoredPayment {
 }
 
 /** True when the member has paid the same amounts on the same accounts with the same method since then, or is about to. */
-export async function hasTwin(tx: Tx, { memberNumber, methodId, items }: StoredPayment, since: Date): Promise<boolean> {
+export async function hasDuplicate(
+  tx: Tx,
+  { memberNumber, methodId, items }: StoredPayment,
+  since: Date,
+): Promise<boolean> {
   const wanted = items.toSorted((a, b) => (a.accountNumber < b.accountNumber ? -1 : 1))
   const { rows } = await sql<{ trans_no: string }>`
     select payment.trans_no from pay.payment as payment

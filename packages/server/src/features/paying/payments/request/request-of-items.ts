@@ -11,13 +11,13 @@ import { amountSettingsOf, figuresOf, reconnects } from './check-request.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 import type { AccountOfPayer } from './start-payment.ts'
 
-/** What to pay on an account, without the fee. */
+/** An account and the amount to pay on it, in whole cents and without the fee. */
 export interface ItemToPay {
   readonly accountNumber: string
   readonly amountCents: Cents
 }
 
-/** The request that a page would send for these amounts, made of the accounts as the database has them. */
+/** Builds the request that a page would send for these amounts, with the figures of the accounts in the database. */
 export const requestOf =
   (deps: Pick<Deps, 'settings'>, items: readonly ItemToPay[]) =>
   (accounts: readonly AccountOfPayer[]): PaymentRequest => {
@@ -42,15 +42,15 @@ export const requestOf =
   }
 
 interface OwedTerms {
-  /** Of the refusal when nothing is owed. */
+  /** The language of the refusal when nothing is owed. */
   readonly language: Language
-  /** The most that is still to be paid of what was agreed to; without it, or with `null`, all of it is. */
+  /** Returns the most that may still be paid of the agreed amounts, in whole cents; `null`, or no function, allows all of it. */
   readonly atMost?: ((tx: Tx) => Promise<Cents | null>) | undefined
 }
 
 /**
- * The same for amounts that were agreed to earlier: takes what is owed when that is less by now, also where the cooperative allows
- * overpaying (REQ-D-270), and leaves out accounts with nothing to pay. Prepaid accounts buy ahead, so their amounts stay.
+ * Builds the request for amounts that were agreed to earlier. It lowers each amount to what is owed now, even where the cooperative
+ * allows overpaying (REQ-D-270), and omits accounts with nothing to pay. Prepaid accounts buy ahead, so their amounts stay.
  *
  * @throws RuleRefused when nothing is owed on any of them.
  */

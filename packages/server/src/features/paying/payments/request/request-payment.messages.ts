@@ -21,6 +21,6 @@ const texts = {
 
 export type PaymentRequestProblem = keyof (typeof texts)['en']
 
-/** What a payer reads when a payment request contradicts itself or the current state. */
+/** Returns the sentence for the payer when a payment request contradicts itself or the current state. */
 export const requestPaymentText = (problem: PaymentRequestProblem, language: Language): string =>
   texts[language][problem]

@@ -32,7 +32,7 @@ export interface RequestIdentity {
 
 export type BuildPayment = (tx: Tx, underWay: UnderWayByAccount) => Promise<NewPayment>
 
-/** Who asks. A payment that was set up before has no client; only requests of clients are limited per hour. */
+/** The sender of a request. A payment that was set up earlier has no client. Only requests of clients are limited per hour. */
 export interface RequestedBy extends Pick<RequestFacts, 'language'> {
   readonly id?: string
   readonly clientAddress?: string
@@ -43,8 +43,8 @@ export interface RequestedBy extends Pick<RequestFacts, 'language'> {
 /**
  * Records a requested payment, once per identity, and returns the form that hands the payer to the provider.
  *
- * Asked again with the same identity it answers the same form, whatever happened in between; the provider charges a
- * transaction number once. Killed at any point it leaves at worst a payment whose form nobody got, which the next attempt picks up.
+ * A repetition with the same identity gets the same form, whatever happened in between; the provider charges a transaction number
+ * once. A crash at any point leaves at most a payment whose form was not delivered. The next attempt returns that form.
  *
  * @param build loads, checks and builds the payment, inside the transaction; not called for a repetition. It gets the
  *   accounts' payments under way, none where the cooperative allows overpaying and a payer is there: then they do not count.
@@ -161,7 +161,7 @@ async function findOrRecord(
   return inserted.payment
 }
 
-/** How a key is stored: as a hash, because the client chose it, and it may contain anything. */
+/** Returns the stored form of an idempotency key. It is a hash, because the client chose the key and it may contain anything. */
 export const storedKey = (key: string): string => Buffer.from(sha256(key)).toString('base64url')
 
 async function findBefore(
@@ -180,7 +180,7 @@ async function findBefore(
 
 /**
  * The payment of a repetition. It is locked, because a commit waits for a synchronous replica only when its transaction wrote
- * something: after a crash the payment may be on this server alone, and a failover would forget what the payer goes on with.
+ * something. After a crash the payment may be on this server alone, and a failover would lose the payment that the payer continues with.
  */
 async function sameRequest(tx: Tx, payment: Payment, requestHash: Uint8Array, language: Language): Promise<Payment> {
   if (isSameHash(payment.requestHash, requestHash)) return (await lockPayment(tx, payment.transNo)) ?? payment

@@ -15,8 +15,8 @@ export interface ItemPayment {
 }
 
 /**
- * The same as `startPayment` for a payer who is shown only what to pay and none of the other figures: the request is made of the
- * account as the database has it.
+ * Starts a payment as `startPayment` does, for a payer who sees only the amount to pay. The other figures of the request are those of
+ * the account in the database.
  *
  * @throws what `startPayment` and `check` throw.
  */

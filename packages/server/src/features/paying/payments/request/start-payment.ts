@@ -37,15 +37,15 @@ import type { UnderWayByAccount } from './payments-under-way.store.ts'
 import { requestPayment, type RequestedBy } from './request-payment.ts'
 import type { StoredMethod } from '../stored-methods/stored-methods.store.ts'
 
-/** Who pays: a payer of Quick Pay or of a link for one account, a member for accounts of their own, or a guest for a shared account. */
+/** A payer: of one account by Quick Pay or a link, a member with accounts of their own, or a guest with a shared account. */
 export interface Payer extends Pick<RequestedBy, 'confirm'> {
   readonly origin: PaymentOrigin
   readonly memberNumber: string
-  /** Within which an Idempotency-Key is unique. */
+  /** The scope within which an Idempotency-Key is unique. */
   readonly scope: string
   /** Loads each of these accounts, in this order. @throws NotOwned when one of them is not the payer's. */
   readonly loadAccounts: (tx: Tx, accountNumbers: readonly string[]) => Promise<readonly AccountOfPayer[]>
-  /** What a refusal of an account's amount names. */
+  /** Returns the field that a refusal of an account's amount names. */
   readonly fieldOf: (accountNumber: string) => string
   /** The guest who pays, if any. */
   readonly guest?: Guest
@@ -97,7 +97,7 @@ export interface PaymentContext {
   readonly requestFor: (accounts: readonly AccountOfPayer[], tx: Tx) => PaymentRequest | Promise<PaymentRequest>
   readonly underWay: UnderWayByAccount
   readonly accountNumbers: readonly string[]
-  /** What is charged without the provider's page. */
+  /** The stored method to charge without the provider's page. */
   readonly method?: StoredMethod
   /** The payer agreed to the amounts earlier and is not present: what is owed may have changed since. */
   readonly isDue?: boolean
@@ -155,7 +155,7 @@ export async function buildPayment(
   }
 }
 
-/** Why a stored method cannot be charged with an amount now; `null` when it can. */
+/** Finds the reason why a stored method cannot be charged with an amount now; `null` when it can. */
 export function findMethodProblem(
   deps: Pick<Deps, 'clock' | 'settings'>,
   method: StoredMethod,
@@ -199,13 +199,13 @@ const handOffOf = (settings: Settings, methods: Pick<PaymentMethods, 'card' | 'e
   applicationId: settings.applicationWebId,
 })
 
-/** How the provider's form and page name the account. The form is in the payer's browser, so a link masks the number there too. */
+/** Builds the name of the account in the provider's form and page. For a link the number is masked: the payer's browser has the form. */
 const accountOf = ({ origin }: Payer, accounts: number, main: string) =>
   origin === 'link'
     ? { accountDisplay: maskedAccount(main), accountAlias: maskedAccount(main) }
     : { accountDisplay: accountDisplay(accounts, main) }
 
-/** What differs without a sign-in: the return address, and no text about tax (REQ-D-051). */
+/** Returns the return addresses and the flags of the hand-off, which depend on the sign-in. Quick Pay and links show no tax (REQ-D-051). */
 function handOffBy(origin: PaymentOrigin, portal: string, settings: Settings) {
   // The link is not part of the address: the provider must not learn it.
   if (origin === 'link')

@@ -20,10 +20,10 @@ import { listEventsOfPayment, type PostedEvent } from '../ledger/postings.store.
 import { recordAcceptance } from './reviewed-payments.store.ts'
 import { agreeOnDecision, type StaffDecision } from './second-person.ts'
 
-/** What a person decided about a payment under review. */
+/** The decision of a staff member about a payment under review. */
 export interface ReviewDecision extends StaffDecision {
   readonly transNo: string
-  /** Which of the provider's events to accept, when they differ. */
+  /** The id of the provider's event to accept, when its events differ. */
   readonly eventId?: string | undefined
 }
 

@@ -6,7 +6,7 @@ import { withoutCardNumbers } from '../../../../platform/payment-gateway/redact-
 import { insertAlarm, listOpenAlarmDetails, settleAlarmsOf } from '../alarms/alarms.store.ts'
 import type { Payment } from '../payment.ts'
 
-/** Who of the staff decides about a payment, and why; recorded in the audit. */
+/** The staff member who decides about a payment, with the reason. Both are recorded in the audit. */
 export interface StaffDecision {
   readonly by: string
   readonly reason: string

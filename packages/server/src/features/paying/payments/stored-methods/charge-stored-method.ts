@@ -16,7 +16,7 @@ import { duePayer, memberPayer } from '../request/member-payer.ts'
 import { openToken } from './method-token.ts'
 import { accountDisplay, type ChargeReason, type NewPayment, type Payment, transNoOfCharge } from '../payment.ts'
 import { outcomeOf } from '../payment-result.answer.ts'
-import { hasTwin, lockPaymentRequests } from '../request/payments-under-way.store.ts'
+import { hasDuplicate, lockPaymentRequests } from '../request/payments-under-way.store.ts'
 import { withoutOpenPages } from '../request/lock-owed.ts'
 import { findByRequest, findPaymentWithItems } from '../payments.store.ts'
 import { requestPaymentText } from '../request/request-payment.messages.ts'
@@ -36,16 +36,16 @@ import { findStoredMethod, findToken, lockStoredMethod, type StoredMethod } from
 export interface StoredMethodCharge {
   readonly memberNumber: string
   readonly methodId: string
-  /** What to pay on each account, without the fee. Each account is named once. It takes less when less is owed by then (REQ-D-270). */
+  /** The amounts to pay, without the fee. Each account is named once. Less is charged when less is owed by then (REQ-D-270). */
   readonly items: readonly ItemToPay[]
   /** Names this charge among those with the same reason and member, such as `enrollment-12:2026-12-10`. */
   readonly idempotencyKey: string
   readonly reason: ChargeReason
-  /** Of the receipt, where the member has no login. */
+  /** The language of the receipt, when the member has no login. */
   readonly language: Language
-  /** The most that is still to be paid of what the member agreed to, read when the charge is recorded; `null`: all of it. */
+  /** Returns the most that may still be paid of the agreed amounts, when the charge is recorded, in whole cents; `null` allows all of it. */
   readonly atMost?: (tx: Tx) => Promise<Cents | null>
-  /** The fees that the member was told: one that was raised since is not charged. `null` where a former version set it up. */
+  /** The fees that were announced to the member. A later increase is not charged. `null` when a former version set up the charge. */
   readonly toldFees: FeeTerms | null
   /** Pages of Quick Pay that do not count as payments under way, because the provider has just reported them open. */
   readonly besidePages?: ReadonlySet<string>
@@ -128,7 +128,7 @@ export async function checkStoredCharge(
 }
 
 /**
- * The same for a member who is there: the request is checked as that of `startPayment`.
+ * Charges a stored method while the member is present. The request is checked as that of `startPayment`.
  *
  * @param shownFee the fee that the member saw; `undefined` for a page of a former version.
  * @throws what `startPayment` and `chargeStoredMethod` throw; Conflict also when the fee is another one by now, and when the member made
@@ -187,7 +187,7 @@ async function recordAndCharge(
     const built = await buildPayment(deps, tx, by.language, context)
     if (shownFee !== undefined && shownFee !== expectedFee(built, built.paymentType))
       throw new Conflict('stale-figures', requestPaymentText('stale-figures', by.language))
-    if (payer.origin === 'member') await refuseTwin(deps, tx, built, methodId)
+    if (payer.origin === 'member') await refuseDuplicate(deps, tx, built, methodId)
     return toldFees === null ? built : withToldFees(built, toldFees)
   })
   if (awaitsProvider(payment.state) && deps.clock.now() < payment.expiresAt)
@@ -197,11 +197,11 @@ async function recordAndCharge(
   return { transNo: now.transNo, amount: now.amount, outcome: outcomeOf(now), message: now.message }
 }
 
-/** For how long the same payment under another key counts as pressing Pay twice, in another tab for example. */
-const twinMs = 10 * 60_000
+/** The same payment under another key counts as a duplicate for this long: the member may have pressed Pay again in another tab. */
+const duplicateMs = 10 * 60_000
 
-/** @throws Conflict when the member made the same payment a moment ago: no page of the provider asks them again. */
-async function refuseTwin(
+/** @throws Conflict when the member made the same payment within ten minutes: no page of the provider would ask them again. */
+async function refuseDuplicate(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
   { memberNumber, items, language }: NewPayment,
@@ -212,8 +212,8 @@ async function refuseTwin(
     tx,
     items.map((item) => item.accountNumber),
   )
-  const since = new Date(deps.clock.now().getTime() - twinMs)
-  if (await hasTwin(tx, { memberNumber, methodId, items }, since))
+  const since = new Date(deps.clock.now().getTime() - duplicateMs)
+  if (await hasDuplicate(tx, { memberNumber, methodId, items }, since))
     throw new Conflict('same-payment', requestPaymentText('same-payment', language))
 }
 

@@ -47,7 +47,7 @@ export async function findMethodRequest(executor: Executor, reference: string): 
   return row && toRequest(row)
 }
 
-/** The same, and keeps others from storing its method until the transaction ends. */
+/** Finds a request and locks it, so that no other transaction stores its method until this one ends. */
 export async function lockMethodRequest(tx: Tx, reference: string): Promise<MethodRequest | undefined> {
   const row = await requestRows(tx, reference).forUpdate().executeTakeFirst()
   return row && toRequest(row)

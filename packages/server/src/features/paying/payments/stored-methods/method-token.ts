@@ -9,7 +9,7 @@ export const sealToken = (deps: SealingDeps, token: string, methodId: string): U
 export const openToken = (keys: Keys, sealed: Uint8Array, methodId: string): string =>
   Buffer.from(decryptAtRest(keys, 'method-token', sealed, methodId)).toString()
 
-/** How the provider's fingerprint of a method is stored: a keyed hash after the id of its key. Hashes of other keys do not compare. */
+/** Returns the stored form of the provider's fingerprint of a method: a key id and a hash. Only hashes of one key can be compared. */
 export function fingerprintOf(keys: Keys, fingerprint: string): string {
   const key = currentKeyFor(keys, 'method-fingerprint')
   return `${key.kid}:${Buffer.from(hmac(key, fingerprint)).toString('base64url')}`

@@ -27,7 +27,7 @@ export interface MethodToStore {
   /** Paths on the portal that the provider leads back to, with a signed `encodedParam`. */
   readonly returnPath: string
   readonly cancelPath: string
-  /** What the method is stored for, when it is a draft. */
+  /** The draft that the method is stored for, if any. */
   readonly draft?: DraftOfMethod
 }
 
@@ -97,7 +97,12 @@ export async function lookUpMethodRequest(
 
 type RequestName = Pick<MethodRequest, 'memberNumber' | 'reference'>
 
-/** The same of a request by its reference. `isFinal` is false while the provider may have stored a method without reporting it. */
+/**
+ * Looks up a request by its reference, and asks the provider while no method is stored.
+ *
+ * @returns the id of the stored method. `isFinal` is false while the provider may have stored a method without reporting it.
+ * @throws NotFound when the member has no such request.
+ */
 export async function lookUpMethodOf(
   deps: Deps,
   name: RequestName,
@@ -108,7 +113,7 @@ export async function lookUpMethodOf(
   return { methodId: isStored ? (await findMethodOf(deps, name)).methodId : null, isFinal: isStored !== null }
 }
 
-/** The same as far as the portal knows, without asking the provider. */
+/** Finds a request by its reference, without asking the provider. @throws NotFound when the member has no such request. */
 export async function findMethodOf(
   { db }: Pick<Deps, 'db'>,
   { memberNumber, reference }: RequestName,

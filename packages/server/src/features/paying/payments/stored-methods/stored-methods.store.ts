@@ -75,7 +75,7 @@ export async function findStoredMethod(
   return row && toMethod(row)
 }
 
-/** The same, and keeps it from being removed or changed until the transaction ends. */
+/** Finds a stored method of the member and locks it, so that nobody removes or changes it until the transaction ends. */
 export async function lockStoredMethod(
   tx: Tx,
   memberNumber: string,
@@ -204,14 +204,14 @@ export async function deleteStoredMethod(executor: Executor, methodId: string): 
     .execute()
 }
 
-/** What a method pays: the kind of enrollment and its account. */
+/** A use of a stored method: the kind of enrollment and its account. */
 export interface MethodUse {
   readonly methodId: string
   readonly kind: string
   readonly accountNumber: string
 }
 
-/** What some methods of a member pay, of every slice that charges one. A scheduled payment is named by its first account. */
+/** Lists the uses of some methods of a member, from every slice that charges one. A scheduled payment is named by its first account. */
 export async function listMethodUses(
   executor: Executor,
   memberNumber: string,
