@@ -6,7 +6,7 @@ import { listPayments } from './list-payments.ts'
 import { loadMyMeterLink } from './load-my-meter-link.ts'
 import { loadOverview } from './load-overview.ts'
 
-/** What a member sees of an account: what is owed, its payments, the accounts billed with it. */
+/** The overview of an account: the amount owed, the payments, and the accounts billed with it. */
 export const accountOverviewFeature: Feature = {
   routes: (routes) => {
     const { info, payments, linked, capitalCreditPdf, myMeter } = accountOverview

@@ -11,9 +11,9 @@ import { payableOf } from '../accounts/public.ts'
 import { findOverview, type Overview } from './overview.store.ts'
 
 /**
- * What the overview shows of an account, with the names on the wire (DE-06).
+ * Loads the overview of an account, with the names of the wire format (DE-06).
  *
- * @throws NotOwned.
+ * @throws NotOwned when the account is not the member's.
  */
 export async function loadOverview(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>,

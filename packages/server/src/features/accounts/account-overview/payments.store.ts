@@ -9,9 +9,9 @@ export interface PastPayment {
   /** Below zero when it was given back. */
   readonly amount: Cents
   readonly reference: string
-  /** How it was paid, in the cooperative's words; `null` for a payment that was made here. */
+  /** The payment method in the cooperative's words; `null` for a payment that was made here. */
   readonly method: string | null
-  /** How it was paid here. */
+  /** The payment method of a payment that was made here; `null` for a row of the cooperative's system. */
   readonly payment_type: 'cc' | 'echeck' | null
   /** The event that booked it here; `null` for a row of the cooperative's system. */
   readonly event_kind: string | null

@@ -9,7 +9,7 @@ import type { RequestFacts, StaffCaller, StaffRouteOptions } from '../../../plat
 import { pageOf } from '../../../platform/http/page-of.ts'
 import { listChangesPendingReview } from './profiles-pending-review.store.ts'
 
-/** Who sees which changes wait for a review. */
+/** The staff roles that may see the changes pending review. */
 export const pendingChangeRoles: StaffRouteOptions = { roles: ['support', 'admin'] }
 
 const pageSize = 25

@@ -3,7 +3,7 @@ import type { accountProfile } from '@coopline/contract/accounts/account-profile
 import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Deps } from '../../../platform/deps.ts'
 
-/** What members may change of their profile (CG-03 to CG-06). */
+/** Returns the parts of the profile that members may change (CG-03 to CG-06). */
 export function loadProfileSettings(deps: Pick<Deps, 'settings'>): AnswerOf<typeof accountProfile.settings> {
   const settings = deps.settings.current()
   return {

@@ -4,7 +4,7 @@ import { isOfHolder, listProfiles } from './account-profile.store.ts'
 import type { Profile } from './profile.ts'
 
 export interface ProfilePendingReview {
-  /** With the member's changes applied. */
+  /** The profile with the member's changes applied. */
   readonly profile: Profile
   /** Id of the last event that reported a change of it. */
   readonly lastEvent: number

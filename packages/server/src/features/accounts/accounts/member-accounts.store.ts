@@ -6,13 +6,13 @@ import type { Account } from './account.ts'
 import { accountRows, toAccount } from './accounts.store.ts'
 import { unacknowledgedCredit } from './unacknowledged-credit.store.ts'
 
-/** Which of a member's accounts are wanted, and in what order. */
+/** The page, the search words and the order of a list of a member's accounts. */
 export interface WantedAccounts {
   readonly offset: number
   readonly limit: number
-  /** This one before all others. */
+  /** The account that is listed before all others. */
   readonly first?: string | undefined
-  /** Each of these occurs in the account's number, address, holder or type. */
+  /** Words that must all occur in the account's number, address, holder or type. */
   readonly words: readonly string[]
   readonly sort?: AccountSort | undefined
   readonly descending: boolean
@@ -72,7 +72,7 @@ const sortKeys: Readonly<Record<AccountSort, RawBuilder<unknown>>> = {
 /** The debt of an account: a prepaid account owes the usage that exceeds its payments. */
 const owed = sql`greatest(case when account.is_prepaid then -${balance} else ${balance} end, 0)`
 
-/** How many accounts a member has, and what is owed on them: a credit on one settles nothing on another. */
+/** Counts a member's accounts and sums up what is owed on them, in whole cents. A credit on one account settles nothing on another. */
 export async function sumMemberAccounts(executor: Executor, memberNumber: string): Promise<AccountTotals> {
   const { rows } = await sql<{ total: number; owed: number; past_due: number }>`
     select count(*) as total, coalesce(sum(${owed}), 0)::bigint as owed,

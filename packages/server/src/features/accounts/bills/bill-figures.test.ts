@@ -128,7 +128,7 @@ test('the energy bank is in the bill as a page and in its PDF', async ({ skip })
   expect(execFileSync('qpdf', ['--check', file]).toString()).toContain('No syntax or stream encoding errors found')
 })
 
-/** What is due of the bill when the account has the balance, in cents. */
+/** Returns the amount due of the bill, in cents, when the account has this balance. */
 async function dueAt(billDate: string, balance: number, isPrepaid = false): Promise<number | null> {
   await portal.db
     .updateTable('cis.balance')

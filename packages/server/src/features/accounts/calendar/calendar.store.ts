@@ -5,7 +5,7 @@ import type { DueDate } from '@coopline/rules/accounts/due-calendar/list-due-dat
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 
-/** When a member's present calendar address was made; `undefined` without one. */
+/** Finds the time when a member's current calendar address was created; `undefined` without an address. */
 export async function findAddress(executor: Executor, memberNumber: string): Promise<Date | undefined> {
   const row = await executor
     .selectFrom('portal.calendar_address')
@@ -15,7 +15,7 @@ export async function findAddress(executor: Executor, memberNumber: string): Pro
   return row?.created_at
 }
 
-/** Keeps a new address in the place of the member's former one. @returns whether there was one. */
+/** Stores a new address and deletes the member's former one. @returns true when there was one. */
 export async function replaceAddress(
   tx: Tx,
   address: {

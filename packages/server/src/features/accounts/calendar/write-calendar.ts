@@ -17,7 +17,7 @@ export interface CalendarEvent {
 
 interface Calendar {
   readonly name: string
-  /** Of the portal; makes the ids of events the portal's own. */
+  /** The host of the portal, which makes the ids of events unique. */
   readonly host: string
   readonly language: Language
   readonly events: readonly CalendarEvent[]
@@ -26,7 +26,7 @@ interface Calendar {
 /** A day begins at midnight, when nobody is to be woken: the reminder is at nine in the morning, on the clock of the reader. */
 const reminderSeconds = 3 * 86_400 - 9 * 3_600
 
-/** How often programs should ask again. */
+/** The interval at which programs should ask again. */
 const refreshSeconds = 6 * 3_600
 
 /** The library does not escape the calendar's name, so it is escaped here, on one line, as RFC 5545 requires for texts. */

@@ -34,7 +34,7 @@ export async function findDelinquents(
   return answer.late.map((row) => ({ ...row, past_due: cents(row.past_due), late_fee: cents(row.late_fee) }))
 }
 
-/** What is shown for a late bill, of an account that is the member's now; `undefined` when there is nothing to show. */
+/** Finds the document for a late bill of one of the member's current accounts; `undefined` when there is none that may be viewed. */
 export async function findDelinquentDocument(
   executor: Executor,
   memberNumber: string,

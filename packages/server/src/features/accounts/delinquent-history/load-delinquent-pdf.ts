@@ -14,7 +14,7 @@ import { findDelinquentDocument } from './delinquent-history.store.ts'
 type PdfDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'env' | 'settings' | 'log' | 'heavyWork'>
 
 /**
- * What the cooperative has sent about a bill that was not paid in time, as PDF; where it has sent nothing of its own, the bill.
+ * Loads the document that the cooperative sent about a bill that was not paid in time, as PDF; the bill itself when it sent none.
  *
  * @throws NotFound with the documented sentence when the handle opens none of this member's, or the file is not there.
  */

@@ -8,7 +8,7 @@ import type { MemberCaller } from '../../../platform/http/call.ts'
 import { endRecovery } from '../../identity/credential-recovery/public.ts'
 import { changeEmail, changePassword, changeUsername, type Login, notifyMember } from '../../identity/sign-in/public.ts'
 
-/** What of a login is to change; what is left out stays. */
+/** The parts of a login to change. Omitted parts stay unchanged. */
 export interface NewCredentials {
   readonly username?: string
   readonly email?: string

@@ -41,7 +41,7 @@ export async function checkUpdate(
   if (all.length > 0) throw new RuleRefused(all)
 }
 
-/** Whether the update changes the user name, the email address or the password. */
+/** Returns true when the update changes the user name, the email address or the password. */
 export const wantsProof = ({ login }: Pick<SavedDetails, 'login'>, update: MemberUpdate): boolean =>
   changesCredentials({ ...update, cnfpassword: update.password }, { userName: login.email, loginId: login.username })
 

@@ -6,7 +6,7 @@ import { questionsFor } from '../../identity/registration/public.ts'
 import { requireLogin } from '../../identity/sign-in/public.ts'
 import { findSecretQuestion, listAccountChoices, loadMemberChoices } from './member-details.store.ts'
 
-/** What My Profile shows, with the names on the wire (DE-16). The answer to the security question is never among it. */
+/** Loads the facts of My Profile, with the names of the wire format (DE-16). They never include the answer to the security question. */
 export async function loadMemberDetails(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   facts: RequestFacts,

@@ -37,7 +37,7 @@ export interface AccountChoices {
 const value = (column: string) =>
   sql<boolean>`coalesce(${sql.ref(`chosen.${column}`)}, ${sql.ref(`filed.${column}`)}, false)`
 
-/** Whether the provider keeps a method of that kind for the portal, beside what the cooperative's system keeps. */
+/** True when the portal has a method of that kind stored at the provider. The cooperative's system may have others. */
 const storesHere = (paymentType: PaymentType) => sql<boolean>`exists (
   select 1 from pay.stored_method as method where method.member_number = login.member_number
     and method.payment_type = ${paymentType} and method.removed_at is null)`

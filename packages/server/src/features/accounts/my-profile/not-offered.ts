@@ -3,7 +3,7 @@ import type { PaperlessOffer } from '@coopline/rules/accounts/my-profile/check-p
 import type { AccountChoices, RoundUp } from './member-details.store.ts'
 import type { ProfileDiff } from './profile-diff.ts'
 
-/** Whether the Paperless Options tab, which has the marketing options too, is offered (MP-03, MP-47). */
+/** Returns the parts of the Paperless Options tab, marketing options included, that the cooperative offers (MP-03, MP-47). */
 export const paperlessOfferOf = (settings: Settings): PaperlessOffer => {
   const { PaperlessMemberEnabled: member, PaperlessAccountEnabled: account, marketingSignup } = settings
   return { member, account, marketing: marketingSignup && (member || account) }

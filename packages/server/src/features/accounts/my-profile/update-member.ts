@@ -105,7 +105,7 @@ async function requireEmailCode(deps: Deps, facts: RequestFacts, { login }: Save
   return requireLoginEmailCode(deps, facts, { subject: `login-email:${login.loginId}`, memberNumber, email, code })
 }
 
-/** Whether the update removes what is stored of that kind. */
+/** Returns true when the update removes the stored methods of that kind. */
 const isEnded = ({ member }: ProfileDiff, paymentType: PaymentType): boolean =>
   (paymentType === 'cc' ? member.storesCredit : member.storesCheck) === false
 

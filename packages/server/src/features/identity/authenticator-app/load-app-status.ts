@@ -3,7 +3,7 @@ import type { MemberCaller } from '../../../platform/http/call.ts'
 import { requireLogin } from '../sign-in/public.ts'
 import { countRecoveryCodes } from './authenticator-app.store.ts'
 
-/** Whether the member has an app, and how many recovery codes are left. */
+/** Loads the status of the authenticator app: true when the member has one, and the number of unused recovery codes. */
 export async function loadAppStatus(
   { db }: Pick<Deps, 'db'>,
   { loginId }: MemberCaller,

@@ -2,7 +2,7 @@ import type { Random } from '../../../platform/random.ts'
 import type { SealingDeps } from '../../../platform/secrets/encrypt-at-rest.ts'
 import { hashRecoveryCode } from '../../../platform/secrets/recovery-code.ts'
 
-/** As many codes as are made at a time. */
+/** The number of codes in a set. */
 const count = 10
 const lettersPerHalf = 5
 /** Consonants that are not taken for one another in any type face; without vowels no code is a word. */

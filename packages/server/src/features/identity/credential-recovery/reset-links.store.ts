@@ -25,11 +25,11 @@ export interface LinkOwner {
   readonly loginId: string
   readonly memberNumber: string
   readonly username: string
-  /** As the cooperative writes it; the user name where it knows no such member. */
+  /** The member's name in the cooperative's spelling; the user name when the cooperative's system has no such member. */
   readonly memberName: string
 }
 
-/** Whose link it is, by the hash of its token, when it is neither used nor expired. */
+/** Finds the owner of a link by the hash of its token; `undefined` when the link is unknown, used or expired. */
 export async function findLinkOwner(
   executor: Executor,
   tokenHash: Uint8Array,

@@ -5,7 +5,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { type ChallengePurpose, insertChallenge, takeChallenge } from './challenges.store.ts'
 
 const challengeBytes = 32
-/** How long a member may take to answer the browser's question. */
+/** The time in which a member must answer the browser's prompt. */
 export const challengeMs = 5 * 60_000
 
 /** Makes a challenge that can be answered once, within five minutes and for that purpose only. */
@@ -20,7 +20,7 @@ export async function makeChallenge(
   return challenge
 }
 
-/** What of the client data is checked here; its type, origin and hash are for the library. */
+/** The parts of the client data that are checked here. The library checks the type, the origin and the hash. */
 const clientData = z.looseObject({
   challenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/u),
   /** Only the portal's own pages use passkeys, never frames in other sites. */

@@ -13,7 +13,7 @@ export interface KeptPasskey {
   readonly isSynced: boolean
   readonly createdAt: Date
   readonly lastUsedAt: Date | null
-  /** Since when it does not sign in: the password was reset, and the member has not confirmed it. */
+  /** The time when a password reset suspended it. It does not sign in until the member confirms it; `null` when it is not suspended. */
   readonly suspendedAt: Date | null
 }
 

@@ -46,7 +46,7 @@ export async function findPasskey(executor: Executor, credentialId: string): Pro
   return row && toPasskey(row)
 }
 
-/** How many passkeys a login has. The login's row is locked until the transaction ends, so that the number stays true. */
+/** Counts the passkeys of a login. Locks the login's row until the transaction ends, so that the number cannot change. */
 export async function countPasskeysLocked(tx: Tx, loginId: string): Promise<number> {
   await tx.selectFrom('portal.login').select('login_id').where('login_id', '=', loginId).forUpdate().execute()
   return (await listPasskeys(tx, loginId)).length

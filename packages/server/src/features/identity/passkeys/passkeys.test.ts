@@ -25,7 +25,7 @@ const call = async (endpoint: Endpoint, body?: unknown, params = {}, who: Signed
 const add = async (credential: WebAuthnCredential, name = 'Telephone') => call(passkeys.add, { name, credential })
 const signInWith = async (credential: WebAuthnCredential, more = {}) =>
   portal.call(passkeys.signIn, { body: { credential }, ...more })
-/** What a passkey of Ada's signs, unless the test says otherwise. */
+/** Builds the facts that a passkey of Ada's signs. Tests replace some of them. */
 const ceremony = async (more: Partial<Ceremony> = {}): Promise<Ceremony> => ({
   challenge: await seedChallenge(portal, null),
   userHandle: handleOf(loginId),

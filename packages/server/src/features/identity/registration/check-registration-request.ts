@@ -11,12 +11,12 @@ import type { RequestFacts } from '../../../platform/http/call.ts'
 import { findGuessable } from '../../../platform/secrets/find-guessable.ts'
 import { listEmails } from './registration.store.ts'
 
-/** What the registration form sends. */
+/** The body that the registration form sends. */
 export type RegistrationRequest = BodyOf<typeof registration.register>
 
 /**
- * Runs the rules of the registration form again, and what only the server knows: the questions and options that are
- * offered, and the common passwords. The confirmations stay in the browser.
+ * Runs the rules of the registration form again, and those that only the server can check: the offered questions and options, and the
+ * common passwords. The browser does not send the confirmations.
  *
  * @throws RuleRefused with every problem, each with its field.
  */

@@ -3,7 +3,7 @@ import { parseUsPhone } from '@coopline/rules/kernel/phone'
 import { currentKeyFor, hmac, type Keys } from '../../../platform/keys.ts'
 import type { Applicant } from './applicant.ts'
 
-/** Where a code can go. */
+/** An email address or a phone to which a verification code can be sent. */
 export interface Contact {
   readonly channel: 'email' | 'text'
   /** The address, or ten digits. */

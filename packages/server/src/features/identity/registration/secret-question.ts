@@ -26,6 +26,6 @@ export const questionsFor = (
       visible,
     }))
 
-/** The same answer however it is written: case, blanks and Unicode composition do not count. */
+/** Normalizes an answer, so that case, blanks and Unicode composition do not matter. */
 export const normalizeAnswer = (answer: string): string =>
   answer.normalize('NFC').trim().replaceAll(/\s+/gu, ' ').toLowerCase()

@@ -34,7 +34,7 @@ interface ProvenContact {
   readonly isOnFile: boolean
 }
 
-/** How long the registration form may take. */
+/** The time in which a member must complete the registration form. */
 const grantMinutes = 60
 
 /**
@@ -87,7 +87,7 @@ export async function verifyCode(
   return refuseCode(facts.language)
 }
 
-/** What the form begins with. A contact that is not on file proves nothing, so no address on file is shown for it. */
+/** Returns the email address that the form starts with. A contact that is not on file proves nothing, so no address on file is shown. */
 function emailOf({ contact, isOnFile }: ProvenContact, applicant: Applicant): string {
   if (contact.channel === 'email') return contact.value
   return isOnFile ? (applicant.emails[0] ?? '') : ''

@@ -21,7 +21,7 @@ async function headers() {
   return { authorization: `Bearer ${bearer}`, cookie }
 }
 
-/** What a login without a membership may call. A new call goes on this list only after decision 0150 was read. */
+/** The calls that a login without a membership may make. Read decision 0150 before you add a call. */
 const forGuests = [
   'authenticatorApp.activate',
   'authenticatorApp.newRecoveryCodes',

@@ -100,13 +100,13 @@ export async function listSharedWith(executor: Executor, loginId: string, now: D
   return rows
 }
 
-/** True for a login without a membership, not used since a moment, that nothing is or was shared with. */
+/** True for a login without a membership that was not used since `before` and has no shared access, present or past. */
 const isIdle = (before: Date) => sql<boolean>`login.member_number like 'guest-%' and login.created_at < ${before}
   and coalesce(login.last_sign_in_at, login.created_at) < ${before}
   and not exists (select from portal.shared_guest as guest where guest.login_id = login.login_id)
   and not exists (select from cis.member as member where member.member_number = login.member_number)`
 
-/** The member numbers of logins without a membership that nothing is or was shared with, not used since a moment. */
+/** Lists the member numbers of idle guests, oldest first: see `isIdle`. */
 export async function listIdleGuests(executor: Executor, before: Date, limit: number): Promise<readonly string[]> {
   const { rows } = await sql<{ memberNumber: string }>`
     select login.member_number as "memberNumber" from portal.login as login where ${isIdle(before)}
@@ -114,7 +114,7 @@ export async function listIdleGuests(executor: Executor, before: Date, limit: nu
   return rows.map((row) => row.memberNumber)
 }
 
-/** The same for one login. */
+/** Returns true when the login of that member number is an idle guest: see `isIdle`. */
 export async function isIdleGuest(executor: Executor, memberNumber: string, before: Date): Promise<boolean> {
   const { rows } = await sql`
     select 1 from portal.login as login where login.member_number = ${memberNumber} and ${isIdle(before)}`.execute(

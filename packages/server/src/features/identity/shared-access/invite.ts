@@ -40,7 +40,7 @@ import {
   type OpenInvitation,
 } from './shared-access.store.ts'
 
-/** What a member sends to invite someone. */
+/** The body that a member sends to invite someone. */
 export type InvitationForm = BodyOf<typeof sharedAccess.invite>
 
 /** Invitations to one address in 24 hours, of all members. */

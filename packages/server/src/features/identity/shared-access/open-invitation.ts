@@ -55,7 +55,7 @@ export async function loadInvitation(
 export const invitationNotGood = ({ language }: Pick<RequestFacts, 'language'>): RuleRefused =>
   new RuleRefused([{ code: 'invitation-not-good', message: sharedAccessMessage('invitation-not-good', language) }])
 
-/** What an invitation shows before a sign-in. The mail names the member; this answer does not. */
+/** Loads the facts of an invitation that are shown before a sign-in. The email names the member; this answer does not. */
 export async function showInvitation(
   deps: Deps,
   request: RequestFacts,

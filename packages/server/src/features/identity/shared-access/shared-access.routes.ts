@@ -45,7 +45,7 @@ export const sharedAccessFeature: Feature = {
   },
 }
 
-/** What a login sees and pays of accounts that others share. */
+/** Registers the calls with which a login sees and pays accounts that others share. */
 function routesOfGuests(routes: Routes): void {
   routes.onMember(sharedAccess.leave, async ({ deps, params, ...who }) => leaveShared(deps, who, params.id))
   routes.onMember(sharedAccess.withMe, async ({ deps, ...who }) => listSharedWithMe(deps, who))

@@ -313,7 +313,7 @@ export async function endAccessesOfMember(tx: Tx, memberNumber: string, now: Dat
   return ended.length
 }
 
-/** What a guest looked at, by hour, newest first. */
+/** Lists the calls of a guest by hour, newest first; 100 rows at most. */
 export const listActivity = async (
   executor: Executor,
   accessId: string,

@@ -22,7 +22,7 @@ import { recordGuestAct } from './record-guest-act.ts'
 import { admitGuest, listSharedWith, type SharedView } from './guests.store.ts'
 import { endAccess } from './shared-access.store.ts'
 
-/** Which account a guest asks for, and by which access. */
+/** The access of a guest, and the account that the guest requests by it. */
 export interface SharedPlace {
   readonly id: string
   readonly accountNumber: string

@@ -62,7 +62,7 @@ export async function unlockLogin(tx: Tx, loginId: string, now: Date): Promise<v
   await forgetWrongCodes(tx, loginId)
 }
 
-/** When the login first used the browser of this request; `undefined` for an unknown browser. */
+/** Finds the time when the login first used the browser of this request; `undefined` for an unknown browser. */
 export const findFirstUseOfBrowser = async (
   { db }: Pick<Deps, 'db'>,
   loginId: string,

@@ -19,7 +19,7 @@ import {
 } from './sessions.store.ts'
 import { notifyMember } from './notify-member.ts'
 
-/** For how long the previous halves stay valid once the current ones are used: for calls in progress in another tab. */
+/** Previous halves stay valid for this long after the current ones are used, for calls in progress in another tab. */
 const graceMs = 30_000
 /** The last use of a session is updated at most this often, so that most calls write nothing. */
 const noteAfterMs = 10_000
@@ -54,7 +54,7 @@ export async function checkSession(
   return { kind: 'member', memberNumber, loginId, sessionId, provenAt: provenAtOf(session, tokenHash) }
 }
 
-/** When a session ends if nothing more is called. */
+/** Returns the time when a session ends if no more calls arrive. */
 export const idleEnd = (session: Pick<KeptSession, 'lastSeenAt'>, idleMinutes: number): Date =>
   new Date(session.lastSeenAt.getTime() + idleMinutes * 60_000)
 

@@ -1,4 +1,4 @@
-/** What a browser's own word about itself contains, in the order of asking: most of them also name Chrome and Safari. */
+/** The marks of browsers in a user agent, in the order of search. Most user agents also contain Chrome and Safari. */
 const browsers = [
   ['Edg', 'Edge'],
   ['OPR/', 'Opera'],
@@ -23,7 +23,7 @@ const systems = [
 const nameIn = (list: readonly (readonly [string, string])[], userAgent: string): string | undefined =>
   list.find(([sign]) => userAgent.includes(sign))?.[1]
 
-/** Browser and system in words a member knows, such as `Chrome · Android`; empty when the browser does not say. */
+/** Returns the browser and the system in words that members know, such as `Chrome · Android`; empty when the user agent names neither. */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 400)
   return [nameIn(browsers, text), nameIn(systems, text)].filter((name) => name !== undefined).join(' · ')

@@ -3,7 +3,7 @@ import { NotSignedIn } from '../../../platform/errors.ts'
 import type { Login } from './login.ts'
 import { findLogin, findLoginByUsername, findLoginOfMember } from './logins.store.ts'
 
-/** Whose login: by its id, by its user name as typed, or by its member. */
+/** A key of a login: its id, its user name as typed, or its member. */
 type LoginKey = { readonly loginId: string } | { readonly username: string } | { readonly memberNumber: string }
 
 /** Finds a login, also a disabled one; `undefined` when there is none. */

@@ -9,10 +9,10 @@ import { usernameKey, type Login } from './login.ts'
 import { claimAttempt } from './login-locks.store.ts'
 import { deviceHashOf } from './remember-device.ts'
 
-/** Whether an attempt may be checked. When it may not, the right password is answered like a wrong one. */
+/** An attempt that was counted. When it may not be checked, the right password gets the same answer as a wrong one. */
 export interface GuardedSignIn {
   readonly mayBeChecked: boolean
-  /** An attempt that succeeds was no failure. */
+  /** Takes the count back, because an attempt that succeeds is no failure. */
   readonly refund: () => Promise<void>
 }
 

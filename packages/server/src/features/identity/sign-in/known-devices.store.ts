@@ -17,7 +17,7 @@ export async function isKnownDevice(
   return row !== undefined
 }
 
-/** Since when a login knows a browser; `undefined` when it does not. */
+/** Finds the time when a login first used a browser; `undefined` when it has not. */
 export async function findFirstUse(
   executor: Executor,
   loginId: string,

@@ -3,7 +3,7 @@ import { listAuditOfMember } from '../../../platform/audit/audit.store.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { MemberCaller } from '../../../platform/http/call.ts'
 
-/** When staff began and stopped to see the portal as the member. */
+/** The kinds of entries for the start and the end of a view of the portal by staff as the member. */
 const viewKinds = ['staff.portal-viewed', 'staff.portal-view-ended'] as const
 const otherKinds = activityKinds.filter((kind) => !viewKinds.some((one) => one === kind))
 

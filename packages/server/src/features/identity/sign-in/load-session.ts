@@ -5,7 +5,7 @@ import { idleEnd } from './check-session.ts'
 import { requireLogin } from './find-login.ts'
 import { sessionOf } from './renew-session.ts'
 
-/** How long the session lasts, so that the browser can warn before it ends. @throws NotSignedIn when it has ended. */
+/** Loads the session and its remaining seconds, so that the browser can warn before it ends. @throws NotSignedIn when it has ended. */
 export async function loadSession(deps: Deps, facts: RequestFacts, caller: MemberCaller): Promise<SessionFacts> {
   const [session, login] = await Promise.all([sessionOf(deps, facts), requireLogin(deps.db, caller.loginId)])
   const { sessionIdleMinutes, sessionWarningSeconds } = deps.settings.current()

@@ -10,7 +10,7 @@ export interface Login {
   /** The authenticator app's secret, encrypted; null without an app. */
   readonly appSecret: Uint8Array | null
   readonly isDisabled: boolean
-  /** When staff or a new password last opened it: wrong passwords from before do not count. */
+  /** The time when staff or a new password last unlocked it. Wrong passwords before that time do not count. */
   readonly unlockedAt: Date | null
 }
 

@@ -8,7 +8,7 @@ import { signOutEverywhere } from './change-login.ts'
 import { sessionCookie } from './session-cookie.ts'
 import { endSessions, listSessions } from './sessions.store.ts'
 
-/** Where the member is signed in, this browser first. */
+/** Lists the member's sessions, the one of this browser first. */
 export async function listOwnSessions(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   caller: Pick<MemberCaller, 'loginId'> & Partial<MemberCaller>,

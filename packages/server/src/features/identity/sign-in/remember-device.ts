@@ -9,7 +9,7 @@ import { isIssuedDevice, upsertDevice } from './known-devices.store.ts'
 export const deviceCookie = '__Host-portal_device'
 
 const knownDays = 90
-/** How long the browser keeps the cookie; each sign-in starts the time again. */
+/** The lifetime of the cookie, in seconds. Each sign-in starts it again. */
 export const deviceSeconds = knownDays * 86_400
 
 const devicesPerLogin = 10

@@ -21,8 +21,8 @@ export const sessionOf = async (deps: Pick<Deps, 'db'>, facts: RequestFacts): Pr
 }
 
 /**
- * When the member proved who they are to the halves with that token; long ago for previous halves that a proof replaced, as
- * that proof belongs to the current ones.
+ * Returns the time of the last proof of identity that counts for the halves with that token. Previous halves that a proof replaced get
+ * the epoch, because that proof belongs to the current ones.
  */
 export const provenAtOf = ({ tokenHash, provenAt, rotatedAt }: KeptSession, callersTokenHash: Buffer): Date =>
   isSameHash(callersTokenHash, tokenHash) || provenAt < rotatedAt ? provenAt : new Date(0)

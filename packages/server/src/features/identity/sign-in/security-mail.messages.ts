@@ -335,6 +335,6 @@ const call: Record<Language, string> = {
   es: '¿No fue usted? Llámenos de inmediato.',
 }
 
-/** The same in one line, as a text message. */
+/** Writes the notice as a text message in one line. */
 export const securityText = (kind: SecurityEvent, language: Language): string =>
   `${texts[language][kind].subject}. ${call[language]}`

@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 
-/** How the member proved their identity. */
+/** A way in which a member proved their identity. */
 export type Proof = 'password' | 'app' | 'recovery-code' | 'passkey' | 'partner'
 
 export interface NewSession {
@@ -25,7 +25,7 @@ export interface KeptSession {
   readonly tokenHash: Uint8Array
   readonly cookieHash: Uint8Array
   readonly previousCookieHash: Uint8Array | null
-  /** Nobody has used the current halves yet: the answer that carried them may be lost. */
+  /** True until the current halves are used. The answer with them may have been lost. */
   readonly isUnused: boolean
   readonly rotatedAt: Date
   readonly signedInAt: Date

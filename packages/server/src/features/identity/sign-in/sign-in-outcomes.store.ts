@@ -4,7 +4,7 @@ import type { Executor } from '../../../platform/db/open-database.ts'
 /** More sign-ins than this in one window change nothing about the verdict. */
 const mostCounted = 100_000
 
-/** How many sign-ins succeeded and failed since then. */
+/** Counts the sign-ins that succeeded and that failed since a moment, among the last 100,000. */
 export async function countSignIns(
   executor: Executor,
   since: Date,

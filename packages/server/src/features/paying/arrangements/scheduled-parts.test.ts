@@ -40,7 +40,7 @@ const make = async (changes: object = {}) =>
     ...call(),
     body: { kind: 'installments', count: 3, owed: 14_237, today: '2026-11-20', methodId, ...changes },
   })
-/** What the member pays beside the parts. A later bill is what the account owes after it. */
+/** Pays an amount, in cents, besides the parts of the arrangement. */
 const pay = async (amount: number) =>
   chargeStoredMethod(portal.deps, {
     memberNumber: '10001',

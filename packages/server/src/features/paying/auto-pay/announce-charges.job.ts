@@ -37,7 +37,7 @@ export async function announceCharges(deps: Deps): Promise<void> {
   })
 }
 
-/** Why AutoPay will not charge the bill: announcing a charge that is refused on its day would leave the member no time to pay. */
+/** Finds the reason why AutoPay will not charge the bill. A charge that is refused on its day would leave the member no time to pay. */
 const obstacleOf = (account: AutopayAccount, { isRefused }: StoredMethod) =>
   chargeObstacle(account) ?? (isRefused ? 'method-refused' : null)
 

@@ -153,7 +153,7 @@ async function decide(
   return toSend({ ...held, outcome: 'charging', amount, methodId: enrollment.methodId })
 }
 
-/** What is due on the account for the announced bill, and that less open payments. */
+/** Finds the amount due for the announced bill, and that amount less open payments, in whole cents. Locks the account. */
 async function lockOwedOfBill(
   tx: Tx,
   deps: Deps,

@@ -174,10 +174,10 @@ export interface NewCharge {
   readonly chargeOn: CalendarDate
   readonly amount: Cents
   readonly state: 'waiting' | 'above-limit' | 'stopped'
-  /** Why it is stopped; empty otherwise. */
+  /** The reason why it is stopped; empty otherwise. */
   readonly outcome: string
   readonly linkHash: Uint8Array
-  /** What the announcement says of fees. */
+  /** The fees in the announcement. */
   readonly feeTerms: FeeTerms
   readonly now: Date
 }
@@ -239,13 +239,13 @@ export interface Charge {
   readonly outcome: string
   /** The identity of the charge in runs: the account number, with the member and a count when it replaced one for the same due date. */
   readonly enrollmentId: string
-  /** The fees that the member was told; `null` where a former version announced the charge. */
+  /** The fees in the announcement; `null` when a former version announced the charge. */
   readonly feeTerms: FeeTerms | null
-  /** When the member was notified that the charge waits for another payment. */
+  /** The time when the member was notified that the charge waits for another payment. */
   readonly waitingNotifiedAt: Date | null
 }
 
-/** Names a charge: of two holders of an account with one due date, each has a charge of their own. */
+/** The key of a charge. Two holders of an account with the same due date have a charge each. */
 export type ChargeKey = Pick<Charge, 'accountNumber' | 'memberNumber' | 'dueDate'>
 
 const chargeRows = (executor: Executor) =>

@@ -18,8 +18,8 @@ export type AutopayNotice =
   | { readonly kind: 'not-charged'; readonly dueDate: CalendarDate; readonly reason: NotChargedReason }
 
 /**
- * Why AutoPay did not charge: an open payment covered the bill too long, the run was too late, the account became prepaid or has a
- * draft, the bank refuses debits of the method, or the sentence of a rule.
+ * The reason why AutoPay did not charge: an open payment covered the bill too long, the run was too late, the account became prepaid or
+ * has a draft, the bank refuses debits of the method, or the sentence of a rule.
  */
 export type NotChargedReason =
   | 'payment-open'
@@ -38,7 +38,7 @@ interface NoticeFacts {
 interface Words {
   readonly subject: string
   readonly line: string
-  /** What the link does. */
+  /** The text of the link. */
   readonly link: string
   /** The sentences of a text message, where the line is too long for one. */
   readonly text?: string

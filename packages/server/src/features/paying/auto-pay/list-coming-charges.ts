@@ -8,8 +8,8 @@ import { listDeferredOn } from '../payments/public.ts'
 import { type AutopayAccount, listAutopayAccounts } from './auto-pay.store.ts'
 
 /**
- * What AutoPay charges of a member's accounts from today on: as announced, else what is owed now and not deferred past the planned
- * day by an arrangement.
+ * Lists the charges of AutoPay on a member's accounts from today on. An announced charge has its announced amount. The others have the
+ * amount that is owed now, less what an arrangement defers past the planned day.
  */
 export async function listComingCharges(
   executor: Executor,

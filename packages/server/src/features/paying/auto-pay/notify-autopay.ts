@@ -112,7 +112,7 @@ interface Sending {
   readonly address: string
 }
 
-/** As the member chose; by mail to the address on file where the cooperative does not offer notifications. */
+/** Notifies the member by the chosen channels, or by email to the address on file when the cooperative does not offer notifications. */
 async function send(tx: Tx, deps: NotifyDeps, account: AccountOfMember, sending: Sending): Promise<void> {
   const { dedupeKey, language, notice, address } = sending
   const compose = (to: Language): NoticeText =>

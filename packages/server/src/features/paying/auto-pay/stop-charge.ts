@@ -22,7 +22,7 @@ const shown = ({ accountNumber, amount, chargeOn, state }: Charge): Answer => ({
   isStopped: state === 'stopped',
 })
 
-/** What a link would stop. @throws RuleRefused for an invalid link. */
+/** Returns the charge that a link would stop. @throws RuleRefused for an invalid link. */
 export const checkStop = async (deps: Deps, facts: RequestFacts, token: string): Promise<Answer> =>
   inTransaction(deps.db, async (tx) => shown(await loadCharge(tx, facts, token)))
 

@@ -28,7 +28,7 @@ export const itemsOf = (items: readonly WireItem[]): readonly DraftItem[] =>
     draftStartDate: draftStartDate ?? '',
   }))
 
-/** Why that account cannot get a draft by that option now; `null` when it can. */
+/** Finds the reason why an account cannot get a draft by an option now; `null` when it can. */
 export const obstacleOf = (
   { settings }: Pick<Deps, 'settings'>,
   account: DraftAccount,

@@ -4,14 +4,14 @@ import type { DraftAuthorization } from './drafts.store.ts'
 import type { DraftRequestItem } from './drafts.tables.ts'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 
-/** Drafts that are set up once the provider has stored what they are charged to. */
+/** A request for drafts that are set up once the provider has stored their payment method. */
 export interface DraftRequest {
-  /** Of the request to store the method. */
+  /** The reference of the request to store the method. */
   readonly reference: string
   readonly memberNumber: string
   readonly option: DraftOption
   readonly items: readonly DraftRequestItem[]
-  /** What the member agreed to, and when; `null` for a request to a former version. */
+  /** The authorization by the member; `null` for a request to a former version. */
   readonly authorization: DraftAuthorization | null
   /** The fees that the member was shown; `null` for a request to a former version. */
   readonly feeTerms: FeeTerms | null
@@ -63,7 +63,7 @@ export async function findDraftRequest(executor: Executor, reference: string): P
   return row && toRequest(row)
 }
 
-/** The same, and keeps others from deciding about it until the transaction ends. */
+/** Finds a request and locks it, so that no other transaction decides about it until this one ends. */
 export async function lockDraftRequest(tx: Tx, reference: string): Promise<DraftRequest | undefined> {
   const row = await requestRows(tx).where('reference', '=', reference).forUpdate().executeTakeFirst()
   return row && toRequest(row)

@@ -6,7 +6,7 @@ import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 import { type Account, accountRows, toAccount } from '../../accounts/accounts/public.ts'
 import type { FeeTerms } from '../payments/public.ts'
 
-/** What a draft is charged to; empty where the cooperative's system does not say. */
+/** The kind of account that a draft charges; empty when the cooperative's system does not state it. */
 type DraftAccountKind = '' | 'Checking' | 'Savings' | 'Card'
 
 export interface CurrentDraft {
@@ -16,7 +16,7 @@ export interface CurrentDraft {
   /** The last digits. */
   readonly accountEnding: string
   readonly institution: string
-  /** How the portal charges a stored method for it; `null` for a draft that has no convenience fee. */
+  /** The payment type and the fees when the portal charges a stored method; `null` for a draft without a convenience fee. */
   readonly hosted: { readonly paymentType: PaymentType; readonly feeTerms: FeeTerms | null } | null
 }
 
@@ -79,10 +79,10 @@ export interface DraftDays extends Pick<CurrentDraft, 'type' | 'day'> {
   readonly accountNumber: string
   /** The day that the cooperative's system names. */
   readonly nextDate: CalendarDate | null
-  /** Of a draft that was set up here. */
+  /** The start date of a draft that was set up here. */
   readonly startDate: CalendarDate | null
   readonly changedAt: Date | null
-  /** What the portal's runs can collect it from; `null` when only the cooperative's system can. */
+  /** The means by which the portal's runs can collect the draft; `null` when only the cooperative's system can. */
   readonly means: 'bank-numbers' | 'method' | null
   readonly billDates: readonly CalendarDate[]
 }
@@ -147,7 +147,7 @@ export interface NewDraft {
   readonly feeTerms: FeeTerms | null
 }
 
-/** What the member agreed to, and when. */
+/** The text that the member agreed to, and the time. */
 export interface DraftAuthorization {
   readonly text: string
   readonly at: Date
@@ -166,7 +166,7 @@ export interface DraftChange {
   readonly memberNumber: string
   /** `null` removes the draft, and its bank numbers with it. */
   readonly draft: NewDraft | null
-  /** True when the bank corrects the draft: it is still the one that the member set up. */
+  /** True when the bank corrects the draft. It remains the draft that the member set up. */
   readonly isCorrected: boolean
   readonly eventId: number
   readonly now: Date
@@ -246,7 +246,7 @@ export async function lockDraftOfEvent(
   }
 }
 
-/** What the member agreed to for the draft that an account has here; `null` when there is none. */
+/** Finds the authorization of the draft that was set up here for an account; `null` when there is none. */
 export async function findAuthorization(executor: Executor, accountNumber: string): Promise<DraftAuthorization | null> {
   const row = await executor
     .selectFrom('portal.draft')

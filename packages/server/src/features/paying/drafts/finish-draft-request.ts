@@ -38,9 +38,9 @@ export async function finishDraft(
 
 export const finishDraftsJob = job('drafts.finish-requests')
 
-/** More are left for the next minute. */
+/** The most requests that one run finishes. The next run, a minute later, takes the others. */
 const atOnce = 1_000
-/** How long an expired request waits for a provider that does not answer. */
+/** The time that an expired request waits for a provider that does not answer. */
 const longestWaitMs = 24 * 3_600_000
 
 /**

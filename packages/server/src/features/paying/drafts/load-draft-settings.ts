@@ -3,7 +3,7 @@ import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Deps } from '../../../platform/deps.ts'
 import { todayOf } from '../../../platform/today.ts'
 
-/** What the cooperative allows for drafts (DE-27, CG-31 to CG-35). */
+/** Returns the cooperative's settings for drafts (DE-27, CG-31 to CG-35). */
 export function loadDraftSettings({ settings, clock }: Pick<Deps, 'settings' | 'clock'>): DraftSettings {
   const current = settings.current()
   return {

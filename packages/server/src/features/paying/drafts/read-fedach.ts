@@ -13,7 +13,7 @@ interface FedachFault {
   readonly reason: string
 }
 
-/** What a directory lists: its banks, or why it cannot be read. */
+/** The banks of a directory, or the faults that make it unreadable. */
 export type FedachDirectory =
   | { readonly institutions: readonly Institution[] }
   | { readonly faults: readonly FedachFault[] }

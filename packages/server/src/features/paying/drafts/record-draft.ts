@@ -16,7 +16,7 @@ export interface RecordedDraft {
   readonly accountNumber: string
   /** `null` removes it. */
   readonly draft: NewDraft | null
-  /** What the bank said that changes it; otherwise the member does. */
+  /** The reason when the bank stops or corrects the draft; undefined when the member changes it. */
   readonly reason?: 'stopped' | 'corrected'
   /** The request that changes it; the provider's events have none. */
   readonly request?: { readonly id: string; readonly clientAddress: string; readonly language: Language }

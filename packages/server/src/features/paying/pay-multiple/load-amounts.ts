@@ -13,7 +13,7 @@ import {
   paymentsUnderWayAnswer,
 } from '../payments/public.ts'
 
-/** What may be paid on each account of a member (AP-18). A closed account is listed while something is owed on it. */
+/** Lists the amounts that may be paid on each account of a member (AP-18). A closed account is listed while something is owed on it. */
 export async function loadAmounts(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
   memberNumber: string,

@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { listAccounts } from '../../accounts/accounts/public.ts'
 import { paymentSettingsAnswer } from '../payments/public.ts'
 
-/** How the cooperative takes payments from a member (AP-19, DM-03, DM-05). */
+/** Returns the payment settings that apply to a member (AP-19, DM-03, DM-05). */
 export async function loadMemberPaymentSettings(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   memberNumber: string,

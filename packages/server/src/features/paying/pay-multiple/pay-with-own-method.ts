@@ -7,7 +7,7 @@ import type { MemberRequest } from '../../../platform/http/call.ts'
 import { findStoredMethod, memberPayer, payWithStoredMethod } from '../payments/public.ts'
 import { findFirstUseOfBrowser } from '../../identity/sign-in/public.ts'
 
-/** For how long after it was first seen a method or a browser counts as new. */
+/** A method or a browser counts as new for this long after its first use. */
 const newForMs = 24 * 3600_000
 
 /**

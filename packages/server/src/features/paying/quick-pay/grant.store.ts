@@ -7,7 +7,7 @@ export interface QuickPayGrant {
   readonly cookieHash: Uint8Array
   readonly memberNumber: string
   readonly accountNumber: string
-  /** Who verified, as a keyed hash of the client address. */
+  /** A keyed hash of the client address that verified the account. */
   readonly clientHash: Uint8Array
   readonly createdAt: Date
   readonly expiresAt: Date

@@ -13,9 +13,9 @@ import { payerHashOf } from './payer-browser.ts'
 import type { PayerStanding } from './payer-browsers.store.ts'
 import { accountLimits, sharedLimits } from './verification-limits.ts'
 
-/** Whether an attempt may be checked, and how it ended. The caller calls one of the two before the transaction ends. */
+/** An attempt that was counted. The caller calls `succeeded` or `failed` before the transaction ends. */
 export interface GuardedAttempt {
-  /** False when the account or its member has had its failures: the right digits are then refused like wrong ones. */
+  /** False when the account or its member has used up its failures. The right digits are then refused like wrong ones. */
   readonly mayBeChecked: boolean
   /** @throws TooManyAttempts as `failed`. */
   readonly succeeded: () => Promise<void>

@@ -15,7 +15,7 @@ import {
 import type { QuickPayCaller } from './quick-pay-caller.ts'
 
 /**
- * How the verified account may be paid (DM-03, DM-05).
+ * Returns the payment settings of the verified account (DM-03, DM-05).
  *
  * @throws NotOwned when the member in the address is not the grant's.
  */

@@ -25,7 +25,7 @@ const payments = async () =>
     .select(['trans_no', 'state', 'amount', 'language', 'payment_type', 'origin'])
     .execute()
 
-/** What a refused request says, and that nothing was recorded. */
+/** Returns the status and the messages of a refused request. Expects that no payment was recorded. */
 const refusal = async (response: Awaited<ReturnType<typeof askToPay>>) => {
   expect(await payments()).toEqual([])
   return [response.statusCode, ...errorsOf(response).map((error) => error.message)]

@@ -8,7 +8,7 @@ import { type PayerStanding, upsertPayerBrowser } from './payer-browsers.store.t
 /** Names a browser to the accounts that it has verified. It opens nothing (decision 0041). */
 export const payerCookie = '__Host-portal_payer'
 
-/** How long the browser keeps the cookie; each verification starts the time again. */
+/** The lifetime of the cookie, in seconds. Each verification starts it again. */
 export const payerSeconds = 365 * 86_400
 
 /** The portal forgets the browser that was used longest ago when an account gets more. */

@@ -36,14 +36,14 @@ export const idempotencyScopeOf = (grantId: string): string => `quick-pay:${gran
 
 const afterHandOffMs = 60 * 60_000
 
-/** How long after the token expires its payment's result stays available: as long as it may be at the provider, and an hour. */
+/** Returns how long a payment's result stays available after the token expires, in milliseconds: the time at the provider, and an hour. */
 export const resultShownMs = ({ settings }: Pick<Deps, 'settings'>): number =>
   settings.current().requisitionExpiryMinutes * 60_000 + afterHandOffMs
 
 const binding = z.strictObject({ grantId: z.string(), accountNumber: z.string() })
 
 export interface AccountBinding {
-  /** The grant that it was made for, and the only one that may use it. */
+  /** The only grant that may use the value. */
   readonly grantId: string
   readonly accountNumber: string
 }

@@ -68,7 +68,7 @@ async function setUp(sunday: CalendarDate): Promise<void> {
     .execute()
 }
 
-/** What was taken so far: kind, due date, day of the run, and the instant. */
+/** Lists the items that runs have processed: kind, account, due date, day of the run, state and the time. */
 const taken = async () => {
   const rows = await portal.db.selectFrom('pay.run_item').selectAll().orderBy('account_number').execute()
   return rows.map((row) => [

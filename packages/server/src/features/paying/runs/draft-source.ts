@@ -88,8 +88,8 @@ export const draftSource: RunSource = {
 }
 
 /**
- * What was billed after the days on which due dates were to be taken, in whole cents and in that order: a late run leaves it to the next
- * due date. Zero for one that is taken on its day.
+ * Lists the amount that was billed after the planned day of each due date, in whole cents and in the same order. A late run leaves that
+ * amount to the next due date. It is zero for a due date that is collected on its day.
  */
 export async function listBilledLater(
   tx: Tx,

@@ -7,7 +7,7 @@ import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 import type { FeeTerms } from '../payments/public.ts'
 import { postponedReason } from './runs.store.ts'
 
-/** With what the portal collects a draft: bank numbers for a file, or a method stored at the provider. */
+/** The means by which the portal collects a draft: bank numbers for a file, or a method stored at the provider. */
 export type DraftMeans = 'bank_numbers' | 'method_id'
 
 /** A draft that the portal collects, with what decides when it is due. */
@@ -17,7 +17,7 @@ export interface RunningDraft {
   readonly eventId: number
   readonly changedAt: Date
   readonly startDate: CalendarDate | null
-  /** When the previous draft ended; `null` when there was none. */
+  /** The time when the previous draft ended; `null` when there was none. */
   readonly formerUntil: Date | null
   /** The last run that was complete when it replaced another draft, or the day before when there was none; `null` when it replaced none. */
   readonly lastRunOn: CalendarDate | null
@@ -28,9 +28,9 @@ export interface RunningDraft {
   readonly type: DraftType
   readonly day: number | null
   readonly billDates: readonly CalendarDate[]
-  /** What the provider keeps; `null` for bank numbers. */
+  /** The id of the method stored at the provider; `null` for bank numbers. */
   readonly methodId: string | null
-  /** When the prenote of the bank account settles; `null` while no file with it is released. */
+  /** The day on which the prenote of the bank account settles; `null` until a file with it is released. */
   readonly prenoteOn: CalendarDate | null
 }
 
@@ -147,7 +147,7 @@ const toTaken = (row: LockedDraft): TakenDraft => ({
   isReplaced: row.shownEnding !== '' && row.shownEnding !== row.accountEnding,
 })
 
-/** Whether the draft that an event set up is still charged to a method; kept until the transaction ends. */
+/** Finds the draft that an event set up if it is still charged to the method, and locks it until the transaction ends. */
 export async function lockMethodDraft(
   tx: Tx,
   {

@@ -202,7 +202,7 @@ interface Misfit {
   readonly reason: string
 }
 
-/** What does not fit into an entry is reversed as if the bank returned it: one entry must not hold up all the others. */
+/** Reverses an item that does not fit into an entry, as if the bank had returned it, so that it does not block the others. */
 async function reject(deps: Deps, file: BankFile, { item, code, reason }: Misfit): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     if (!(await rejectItem(tx, file.id, item, code))) return

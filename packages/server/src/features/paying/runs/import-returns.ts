@@ -88,9 +88,9 @@ async function alarmOfReturnRates(deps: Deps): Promise<void> {
     })
 }
 
-/** What could not be applied: nothing of it is kept, so that a later import applies it. */
+/** An entry that could not be applied. It rolls back the transaction, so that a later import can apply the entry. */
 class NotApplied extends Error {
-  /** Of a correction that names no bank account. The draft stays as it is, because only staff can tell what the bank means. */
+  /** The alarm for a correction that names no bank account. The draft is unchanged, because only staff can find out what the bank means. */
   readonly alarm: Alarm | undefined
 
   constructor(message: string, alarm?: Alarm) {

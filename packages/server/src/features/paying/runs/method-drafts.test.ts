@@ -50,7 +50,7 @@ const runOn = async (date: string) => {
 const items = async () =>
   portal.db.selectFrom('pay.run_item').select(['kind', 'due_date', 'amount', 'state', 'reason']).orderBy('id').execute()
 const payments = async () => portal.db.selectFrom('pay.payment').select(['state', 'origin', 'amount']).execute()
-/** What the member was sent, but for the notice that a card was saved. */
+/** Lists the subjects of the messages to the member, except for the notice that a card was saved. */
 const notices = async () =>
   (await portal.db.selectFrom('outbox.message').select('subject').execute())
     .map(({ subject }) => subject)

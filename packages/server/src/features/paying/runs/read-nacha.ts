@@ -1,6 +1,6 @@
 import { isRoutingNumber } from '@coopline/rules/paying/drafts/routing-number'
 
-/** What a bank file adds up to, read from its entries. */
+/** The number of entries of a bank file, and the sums of its debits and credits in cents. */
 export interface NachaTotals {
   readonly entries: number
   readonly debits: number
@@ -8,7 +8,7 @@ export interface NachaTotals {
 }
 
 export interface NachaFault {
-  /** From 1. */
+  /** The number of the line, from 1. */
   readonly line: number
   readonly reason: string
 }

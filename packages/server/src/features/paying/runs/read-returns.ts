@@ -1,8 +1,8 @@
 import type { NachaFault } from './read-nacha.ts'
 
-/** What a bank says of one of our entries. */
+/** A return or a notification of change from a bank about one of our entries. */
 export interface BankReturn {
-  /** Of the entry, from 1. */
+  /** The line of the entry, from 1. */
   readonly line: number
   /** R01 to R85 of a return, C01 to C14 of a notification of change. */
   readonly code: string

@@ -15,7 +15,7 @@ export interface CollectedEntry {
   readonly lastFour: string | null
   /** The event of its draft. */
   readonly draftEvent: string
-  /** How often the debit was presented again before. */
+  /** The number of times that the debit was presented again. */
   readonly retries: number
   /** The day on which the original debit settled. */
   readonly originalOn: CalendarDate

@@ -15,7 +15,7 @@ import { type PostgresqlServer, startPostgresql } from '../../../testing/postgre
 import { originator } from '../../../testing/runs-in-test.ts'
 import { checkNacha } from '../../../testing/check-nacha.ts'
 
-/** How many processes die, and how many drafts are due. */
+/** The number of processes to kill. 25 drafts are due for each. */
 const kills = Number(process.env.CHAOS_KILLS ?? '60')
 const drafts = kills * 25
 const program = (name: string): string => join(import.meta.dirname, '../../..', name)

@@ -22,7 +22,7 @@ import { compareDays } from '../payments/reconcile/compare-days.ts'
 import { settleOpenPaymentsNow } from '../payments/provider-events/sweep-open-payments.job.ts'
 import { checkNacha } from '../../../testing/check-nacha.ts'
 
-/** How many processes die. Each member has a draft, a card draft, AutoPay and a scheduled payment on two accounts each. */
+/** The number of processes to kill. Each member has a draft, a card draft, AutoPay and a scheduled payment on two accounts each. */
 const kills = Number(process.env.CHAOS_KILLS ?? '60')
 const members = Math.ceil(kills * 1.5)
 

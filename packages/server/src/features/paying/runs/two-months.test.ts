@@ -21,14 +21,14 @@ import { runDueItems } from './run-due-items.job.ts'
 const months = useMonths()
 const { portal } = months
 
-/** From a Friday to the Tuesday after clocks go forward. Bank holidays: January 18 and February 15. */
+/** The days of the runs, from a Friday to the Tuesday after clocks go forward. Bank holidays: January 18 and February 15. */
 const [first, last] = [calendarDate('2027-01-15'), calendarDate('2027-03-16')]
 const billed = ['2027-01-18', '2027-02-15'].map(calendarDate)
 
 const numberOf = (position: number): string => String(100_100_100 + position)
 const owes = (position: number): number => 10_000 + 111 * position
 
-/** How each draft computes its due date. Days 29 to 31 come from the cooperative's system; members choose up to 28. */
+/** The method and the day of each draft. Days 29 to 31 come from the cooperative's system; members choose up to 28. */
 const bankDrafts = [
   { draftMethod: 'DAY_OF_MONTH', draftDay: 28 },
   { draftMethod: 'DAY_OF_MONTH', draftDay: 29 },

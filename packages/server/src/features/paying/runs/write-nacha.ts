@@ -2,19 +2,19 @@ import { toPlainLetters } from '@coopline/rules/kernel/plain-letters'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents, cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 
-/** Who sends a bank file, and through which bank: the setting `achOriginator`. */
+/** The sender of a bank file and its bank: the setting `achOriginator`. */
 export interface Originator {
   /** The nine digits of the bank that takes the file. */
   readonly destination: string
   readonly destinationName: string
-  /** What the file header names instead of the routing number: nine or ten digits; empty or absent: the routing number. */
+  /** Nine or ten digits that the file header has instead of the routing number; empty or absent for the routing number. */
   readonly immediateDestination?: string | undefined
   /** The ten characters that the bank gave the sender. */
   readonly origin: string
   readonly originName: string
   readonly companyName: string
   readonly companyId: string
-  /** What payers read on their bank statements, such as UTIL PMT. */
+  /** The text on the bank statements of payers, such as UTIL PMT. */
   readonly entryDescription: string
   /** Adds one credit of all debits to the cooperative's own account; otherwise the bank does that itself. */
   readonly balanced: boolean

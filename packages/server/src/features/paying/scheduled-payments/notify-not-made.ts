@@ -16,7 +16,7 @@ export interface NotMade {
   readonly paymentDate: CalendarDate
   /** Names the payment: the member is notified of it once. */
   readonly key: string
-  /** Of the mail, where the member has no login. */
+  /** The language of the email, when the member has no login. */
   readonly language: Language
 }
 

@@ -73,7 +73,7 @@ export async function listScheduledPayments(
   }
 }
 
-/** With what and from when on the member can schedule a payment. */
+/** Lists the member's stored methods with their fees, and today's date as the first day on which a payment can be scheduled. */
 export async function loadScheduleOptions(deps: Deps, { caller, request }: MemberRequest) {
   const methods = await listStoredMethods(deps.db, caller.memberNumber)
   return {
@@ -111,7 +111,7 @@ export async function schedulePayment(
 }
 
 /**
- * The same as a part of the caller's transaction, who has required a fresh proof. No account may be named twice.
+ * Schedules a payment as a part of the caller's transaction. The caller has required a fresh proof, and names no account twice.
  *
  * @param arrangementEvent the arrangement that the payment is a part of, by its event; `null` for a payment of its own.
  * @returns the number of the payment, and the fee that it would have now.

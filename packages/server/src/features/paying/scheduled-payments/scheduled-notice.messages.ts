@@ -19,7 +19,7 @@ const texts = {
   },
 } as const satisfies Record<Language, object>
 
-/** Why a part of an arrangement that has ended is not charged. */
+/** Returns the sentence that says why a part of an arrangement that has ended is not charged. */
 export const arrangementEndedText = (language: Language): string => texts[language].arrangementEnded
 
 /** The notice about a scheduled payment that a rule refused on its day, or that no run reached. `sentence` is the rule's; empty without one. */

@@ -53,8 +53,8 @@ const arrangementEvent = sql<number | null>`coalesce(scheduled_payment.arrangeme
       'dueOn', scheduled_payment.payment_date::text, 'amount', scheduled_payment.amount))))`
 
 /**
- * What is still to be paid of the arrangement that the row `scheduled_payment` is a part of: nothing once it is paid, or another one was
- * made for the account.
+ * The amount, in whole cents, that is still to be paid of the arrangement that the row `scheduled_payment` is a part of. It is zero once
+ * the arrangement is paid or a later one was made for the account.
  */
 const restOfArrangement = sql<number>`coalesce((
   select greatest(arrangement.balance, 0) from portal.current_arrangement as arrangement
@@ -121,7 +121,7 @@ export async function findScheduled(executor: Executor, transNo: string): Promis
   return row && toScheduled(row)
 }
 
-/** What is still to be paid of the arrangement that a payment is a part of: zero when it has ended; `null` for a payment of its own. */
+/** Finds the amount still to be paid of the arrangement of a payment: zero when it has ended; `null` for a payment without one. */
 export async function findRestOfArrangement(executor: Executor, transNo: string): Promise<Cents | null> {
   const row = await executor
     .selectFrom('portal.scheduled_payment')

@@ -61,7 +61,7 @@ const runOn = async (date: string) => {
 }
 const payments = async () =>
   portal.db.selectFrom('pay.payment').select(['state', 'origin', 'amount', 'account_number']).execute()
-/** What the electric account owes, and the most that may be paid on it. */
+/** Sets the balance of the electric account, and the most that may be paid on it, in cents. */
 const owe = async (amount: number) =>
   portal.db
     .updateTable('cis.balance')

@@ -50,7 +50,7 @@ export async function loadLinkedBill(deps: Deps, request: RequestFacts, token: s
   return { ...answer, choices: [], state }
 }
 
-/** What is under way on the account. The choices depend on it, so the provider is asked before the holder of the link sees fewer. */
+/** Finds the payments under way on the account. They reduce the choices, so the provider is asked whether they are still open. */
 async function findOthersUnderWay(deps: Deps, accountNumber: string): Promise<UnderWay | undefined> {
   const find = async () => (await findPaymentsUnderWay(deps.db, [accountNumber])).get(accountNumber)
   const others = await find()
@@ -60,7 +60,7 @@ async function findOthersUnderWay(deps: Deps, accountNumber: string): Promise<Un
 
 type UnderWay = NonNullable<ReturnType<UnderWayByAccount['get']>>
 
-/** When the pages of open payments expire; `null` when that says nothing of their end. */
+/** Returns the time when the last page of the open payments expires; `null` when the payments may stay open longer. */
 const endOf = (others: UnderWay | undefined, now: Date): string | null =>
   others === undefined || others.underReview > 0 || others.until <= now ? null : others.until.toISOString()
 
@@ -73,6 +73,6 @@ const hidden = {
   methods: { card: false, echeck: false, restriction: 'both', forced: null },
 } as const satisfies Partial<LinkedBill>
 
-/** What to pay next where an arrangement defers the rest; `null` without one. */
+/** Finds the next amount to pay, in whole cents, when an arrangement defers the rest; `null` without an arrangement. */
 export const findAmountDue = async (deps: Deps, found: PayableAccount): Promise<Cents | null> =>
   (await listAmountsDue(deps, [found])).get(found.account.accountNumber) ?? null

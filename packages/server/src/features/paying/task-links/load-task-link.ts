@@ -24,7 +24,7 @@ export interface OpenLink extends TaskLink {
 /**
  * Loads the link with that id. It opens its task only, and proves nothing else about the caller.
  *
- * @param graceMs for how long after its end the link still counts.
+ * @param graceMs the time after its end during which the link still counts, in milliseconds.
  * @throws RuleRefused, always the same, for a link that is unknown, expired, of another task or of an account that has another
  *   member by now, and where the cooperative does not offer the task.
  */
@@ -42,7 +42,11 @@ export async function loadTaskLink(
   return { ...found, scope: `link:${Buffer.from(idHash).toString('base64url')}` }
 }
 
-/** The same for a visitor who opens it: counted by the limits, and recorded in the audit. @throws TooManyAttempts, and as above. */
+/**
+ * Loads a link for a visitor who opens it. Counts the call for the rate limit, and records it in the audit.
+ *
+ * @throws TooManyAttempts; RuleRefused as `loadTaskLink`.
+ */
 export async function openTaskLink(
   deps: Deps,
   request: RequestFacts,

@@ -3,7 +3,7 @@ import { isInCutoff } from '@coopline/rules/paying/payment-amount/payable-accoun
 import { paymentMethods } from '@coopline/rules/paying/payment-method/payment-methods'
 import { type Account, eligibilityOf, payableOf } from '../../accounts/accounts/public.ts'
 
-/** Whether the cooperative lets links pay bills: a cooperative without Quick Pay takes no payment without a sign-in. */
+/** Returns true when links can pay bills. A cooperative without Quick Pay takes no payment without a sign-in. */
 export const offersPayLinks = ({ taskLinks, QuickPay }: Settings): boolean => taskLinks && QuickPay
 
 /**

@@ -25,7 +25,7 @@ export async function seedTaskLink(
   return new URL(address).searchParams.get('token') ?? ''
 }
 
-/** Whose bill no other slice's call pays, or waits to be reviewed. */
+/** A member whose bill no other slice pays, and no payment of whom waits for a review. */
 const payer = { memberNumber: '10077', about: '100770101' }
 
 /** A bill of $142.37 and Ada's outage, by links. */

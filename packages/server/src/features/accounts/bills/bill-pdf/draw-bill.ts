@@ -8,7 +8,7 @@ import { type BillPdfTexts, billPdfTexts } from './bill-pdf.messages.ts'
 import { createPdf, drawArtifact, ink, type Pdf } from './create-pdf.ts'
 import { drawTable } from './draw-table.ts'
 
-/** Who sends the bill, in which language, and when it is drawn. */
+/** The sender of a bill, its language and the time of drawing. */
 export interface BillPrint {
   readonly from: { readonly name: string; readonly phone: string }
   readonly language: Language

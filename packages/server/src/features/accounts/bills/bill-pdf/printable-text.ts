@@ -1,6 +1,6 @@
 import { toPlainLetters } from '@coopline/rules/kernel/plain-letters'
 
-/** What the standard fonts of PDF can write beyond ASCII and Latin-1 (Windows-1252). */
+/** The characters beyond ASCII and Latin-1 that the standard fonts of PDF can write (Windows-1252). */
 const beyondLatin1 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ')
 
 const isPrintable = (character: string): boolean =>

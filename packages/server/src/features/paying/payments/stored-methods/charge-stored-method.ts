@@ -197,7 +197,7 @@ async function recordAndCharge(
   return { transNo: now.transNo, amount: now.amount, outcome: outcomeOf(now), message: now.message }
 }
 
-/** The same payment under another key counts as a duplicate for this long: the member may have pressed Pay again in another tab. */
+/** An equal payment under another key counts as a duplicate for this long: the member may have pressed Pay again in another tab. */
 const duplicateMs = 10 * 60_000
 
 /** @throws Conflict when the member made the same payment within ten minutes: no page of the provider would ask them again. */
