@@ -32,7 +32,10 @@ const owners = [
 const paidThrough = 2006
 const lastYear = 2025
 
-/** What each year since then allocated to a member, and what was paid out of the oldest years. */
+/**
+ * Builds the capital credit entries of one member: an allocation for each year of membership, and a retirement for each
+ * year that has been paid out.
+ */
 const entriesOf = ([memberNumber, since, typical]: (typeof owners)[number]) =>
   Array.from({ length: lastYear - since + 1 }, (_, index) => since + index).flatMap((year) => {
     const amount = cents(Math.round(typical * (0.7 + ((year * 37) % 60) / 100)))

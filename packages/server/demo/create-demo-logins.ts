@@ -27,7 +27,7 @@ const withoutAccount = {
   language: 'en',
 } as const
 
-/** What every demo login answers to its security question. */
+/** The security question and answer of every demo login. */
 const secret = { question: 'first-pet', answer: 'Prairie' } as const
 
 /** The logins that the facts name, one for each member that has one. */

@@ -15,14 +15,14 @@ export interface DemoBill {
   readonly lateFee: Cents
   readonly previousBalance: Cents
   readonly paymentsReceived: Cents
-  /** What was owed; below zero for a credit, which is what a prepaid account has left. */
+  /** The balance after this statement; below zero for a credit, such as the money left on a prepaid account. */
   readonly endingBalance: Cents
   readonly document: string
   readonly canBeViewed: boolean
-  /** What a prepaid period came to, and of what; `null` for accounts that are billed. */
+  /** The usage, charges and taxes of a prepaid period; `null` for accounts that are billed. */
   readonly prepaid: { readonly usage: Cents; readonly charges: Cents; readonly taxes: Cents } | null
   readonly lines: readonly DemoBillLine[]
-  /** What budget or average billing put on top of what was used; below zero when it took off. */
+  /** The amount that budget or average billing adds to actual usage; below zero when it reduces the bill. */
   readonly leveled: Cents
 }
 

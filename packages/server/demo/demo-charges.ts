@@ -9,10 +9,10 @@ export interface DemoBillLine {
   readonly amount: Cents
 }
 
-/** What a bill is made of; the lines add up to its amount. */
+/** The parts of a bill. The lines add up to its amount. */
 export interface DemoCharges {
   readonly lines: readonly DemoBillLine[]
-  /** What was used, as decimal text in the unit of the service. */
+  /** The amount used, as decimal text in the unit of the service. */
   readonly used: string
   readonly usage: Cents
   readonly service: Cents
@@ -94,7 +94,7 @@ export function demoCharges(
   return { lines, used, usage, service, taxes }
 }
 
-/** What budget or average billing adds to what was used, or takes off it. */
+/** The adjustment that budget or average billing makes to actual usage; below zero when it reduces the bill. */
 export interface Levelling {
   readonly name: string
   readonly adjustment: Cents

@@ -131,7 +131,7 @@ export function detailRows(
 
 export const dollars = (amount: Cents): string => formatDecimal(amount)
 
-/** How many bills ago the year of budget and average billing began. */
+/** The number of bills in the current year of budget or average billing. */
 const billsThisYear = 7
 
 /** This year's usage less what was billed for it; `null` where actual usage is billed. */

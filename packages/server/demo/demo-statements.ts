@@ -53,7 +53,10 @@ function statementOf(
   }
 }
 
-/** What the oldest bill says of the one before it is that it was as large and paid. */
+/**
+ * Returns the opening balance of a statement and the payments since then. The oldest bill of an account that is billed
+ * states that the bill before it was as large and was paid in full.
+ */
 function openingOf(
   account: DemoAccount,
   charge: DemoCharge,

@@ -13,7 +13,9 @@ export interface NamedDates {
   readonly roundUpEnds: CalendarDate | null
 }
 
-/** What the facts say in words about an account of a member, whose facts are `rows`, as on `today`. */
+/**
+ * Builds the details that the facts describe in words for one account, on `today`. `rows` are all facts of its member.
+ */
 export function namedDetails(fact: DemoFact, rows: readonly DemoFact[], today: CalendarDate): DemoDetails {
   const says = (words: string) => fact.whatElse.includes(words)
   const dates = namedDates(fact, today)

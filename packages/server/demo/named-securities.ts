@@ -5,7 +5,7 @@ import type { DemoFact } from './demo-facts.ts'
 import type { Rows } from './demo-rows.ts'
 import type { DemoAccount, DemoDeposit, DemoLateBill } from './demo-member.ts'
 
-/** What the facts say of an account's deposits and of bills that were not paid in time, as on `today`. */
+/** Builds the deposits and late bills that the facts describe for an account, on `today`. */
 export const namedSecurities = (
   fact: DemoFact,
   today: CalendarDate,

@@ -10,8 +10,8 @@ const daysPerPeriod = 30
 const daysBefore = [26, 17, 8]
 
 /**
- * What a prepaid account was topped up with, three times before each statement: as much as was used, so that a little is
- * left every time and what is left now, `daysSince` days after the newest statement, is the balance.
+ * Builds the top-ups of a prepaid account, three before each statement. A small credit remains after each statement,
+ * and the credit that is left `daysSince` days after the newest statement is the account's balance.
  */
 export function prepaidTopUps(
   account: DemoAccount,

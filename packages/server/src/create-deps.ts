@@ -14,7 +14,9 @@ import { systemRandom } from './platform/random.ts'
 import { recommendedHashCost } from './platform/secrets/hash-password.ts'
 import { createHeavyWorks } from './platform/work/heavy-work.ts'
 
-/** What a process gives its use cases: the serving one, and commands that work on the database themselves. */
+/**
+ * Creates the dependencies of use cases, for the serving process and for commands that open the database themselves.
+ */
 export async function createDeps(
   env: Env,
   database: OpenDatabase,

@@ -131,7 +131,7 @@ const createSenders = ({ env, keys, settings }: Deps): Senders => ({
       : sending('text', keys, createHttpTextSender(env.TEXT_MESSAGE_URL, env.TEXT_MESSAGE_TOKEN)),
 })
 
-/** What is sealed in the outbox leaves it readable. */
+/** Decrypts a sealed body just before the message is sent. The outbox stores it encrypted. */
 const sending =
   (channel: keyof Senders, keys: Keys, send: Sender): Sender =>
   async (message) =>

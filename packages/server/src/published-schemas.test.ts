@@ -47,7 +47,7 @@ describe('readings', () => {
     const read = createRowParser(header, context)({ line: 2, fields: Object.values(row) })
     return 'reason' in read ? read.reason : undefined
   }
-  /** What no pattern says. */
+  /** Reasons for refusals that a pattern in a JSON schema cannot express. */
   const moreThanForm = /in the future|is before|is more than|is no moment|is no start of an interval/u
 
   it.each(['day', 'start'] as const)(

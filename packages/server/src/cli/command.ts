@@ -66,7 +66,7 @@ export function printOutcome(
   return exitCode
 }
 
-/** Where a command prints its lines. */
+/** Prints the lines of a command: `log` to standard output, `error` to standard error. */
 export type Printer = Pick<Console, 'log' | 'error'>
 
 /** The fixed words that begin a call: `apps list` of `apps list [--json]`. */

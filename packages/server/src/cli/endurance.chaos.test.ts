@@ -16,7 +16,7 @@ import { type PostgresqlServer, startPostgresql } from '../testing/postgresql-se
 import { percentile } from '../testing/percentile.ts'
 import { startTraffic, type Visit } from '../testing/traffic.ts'
 
-/** How long the portal is watched while it works, and how often it is killed. */
+/** The minutes that the portal is watched under load, and the number of times that it is killed. */
 const soakMinutes = Number(process.env.SOAK_MINUTES ?? '5')
 const kills = Number(process.env.CHAOS_KILLS ?? '50')
 

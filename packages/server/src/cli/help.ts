@@ -42,8 +42,8 @@ const optionsOf = ({ words, json }: Call): readonly string[] => [
 ]
 
 /**
- * What may come next, by the words that were typed: after `jobs` its verbs, after `jobs list` the options of that call. A command
- * with a call that has no verb offers its options too.
+ * Lists the words that may follow each sequence of typed words: after `jobs` its verbs, after `jobs list` the options
+ * of that call. A command with a call that has no verb also offers its options.
  */
 export function nextWords({ name, calls }: Described): ReadonlyMap<string, readonly string[]> {
   const next = new Map<string, string[]>([[name, []]])

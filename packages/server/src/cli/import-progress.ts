@@ -1,7 +1,7 @@
 import type { Clock } from '../platform/clock.ts'
 import type { ImportProgress } from '../features/site/integration/public.ts'
 
-/** Where progress is shown: a terminal gets a bar that moves, anything else plain lines now and then. */
+/** The output for progress: a terminal gets a moving bar, anything else a plain line every few seconds. */
 export interface ProgressTarget {
   readonly isTTY: boolean
   readonly columns: number
@@ -12,7 +12,7 @@ const barCells = 24
 const terminalEveryMs = 100
 const plainEveryMs = 5000
 
-/** Shows how far an import is. Call the answer with every progress, and `end` before anything else is printed. */
+/** Shows the progress of an import. Call `show` with every progress, and `end` before anything else is printed. */
 export function createImportProgress(
   target: ProgressTarget,
   clock: Clock,

@@ -116,7 +116,7 @@ interface ImportCall {
   readonly dryRun: boolean
   readonly report: string
   readonly quiet: boolean
-  /** Of a full load: percent of the rows on file that may end; `undefined` for a load that ends nothing. */
+  /** The highest percentage of stored rows that a full load may end; `undefined` for a load that ends none. */
   readonly mostEnded?: number | undefined
   readonly olderBalances?: boolean
   /** Prints the summary for programs. */

@@ -39,17 +39,19 @@ const signIn = async (username: string, password: string, from: string): Promise
 const adaSignsIn = async (): Promise<Response> => signIn('ada.lindqvist', 'Prairie!2026', '203.0.113.9')
 
 interface Flooded {
-  /** How many got which answer. */
+  /** The number of responses by status code. */
   readonly statuses: Readonly<Record<string, number>>
   /** Answers 503 without `Retry-After`. */
   readonly silent: number
-  /** How long others waited during the flood, in milliseconds: for `/livez`, and for a member's account. */
+  /** Response times of other clients during the flood, in milliseconds: of `/livez`, and of a member's account. */
   readonly life: readonly number[]
   readonly member: readonly number[]
   readonly mostBytes: number
 }
 
-/** Sends so many requests a second whether they are answered or not, and looks meanwhile how others fare. */
+/**
+ * Sends requests at a constant rate without waiting for responses, and measures the response times of other clients.
+ */
 async function flood(send: (place: number) => Promise<Response>): Promise<Flooded> {
   const ada = await memberHeaders(await adaSignsIn())
   const statuses: Record<string, number> = {}

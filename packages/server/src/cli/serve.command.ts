@@ -132,7 +132,7 @@ async function waitForDatabase<T>(attempt: () => Promise<T>, log: Log): Promise<
   }
 }
 
-/** What `coopline watch` asks of the process that has the embedded database open. */
+/** Runs the commands that `coopline watch` sends to the process that has the embedded database open. */
 async function takeFromWatch(command: 'refused-imports' | 'ping', args: readonly string[], { deps }: Portal) {
   if (command === 'ping') return { output: '', exitCode: 0 }
   return (await import('../platform/health/refused-imports.ts')).noteRefusedImports(args, deps)

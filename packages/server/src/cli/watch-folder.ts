@@ -58,7 +58,7 @@ export const listArrivals = (directory: string): readonly Arrival[] => [
     .filter((arrival) => arrival !== undefined),
 ]
 
-/** What the portal itself keeps in a watch folder. */
+/** Names that the portal itself creates in a watch folder. */
 const ownNames: ReadonlySet<string> = new Set([...watchedKinds, 'done', 'refused', 'lock', 'lock-journal'])
 
 const namesIn = (folder: string): readonly string[] => readdirSync(folder).filter((name) => !isUnfinished(name))

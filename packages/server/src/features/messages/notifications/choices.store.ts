@@ -3,7 +3,7 @@ import { goesByEmail, type Topic, topics } from '@coopline/rules/messages/notifi
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 
-/** Where things about an account, or about the login, are sent. */
+/** The contacts that get messages about an account, or about the login. */
 export interface Route {
   /** Null: the address of the login. */
   readonly emailContactId: string | null

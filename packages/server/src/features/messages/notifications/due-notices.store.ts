@@ -11,11 +11,11 @@ export interface Span {
   readonly today: CalendarDate
   /** Bills from this day on are new. */
   readonly newSince: CalendarDate
-  /** What is due until this day is due soon. */
+  /** Bills due on or before this day are due soon. */
   readonly dueUntil: CalendarDate
-  /** AutoPay of the portal is offered: while it is not, it pays nothing. */
+  /** True while the cooperative offers the portal's AutoPay. While it does not, AutoPay pays nothing. */
   readonly isAutopayOffered: boolean
-  /** In which AutoPay counts its days. */
+  /** The time zone in which AutoPay counts days. */
   readonly timeZone: string
 }
 
@@ -189,7 +189,10 @@ export interface PowerChange {
   readonly isOut: boolean
 }
 
-/** Where the rows of a change of power are found: what the outage system says now, and what our last notice said. */
+/**
+ * The tables that show a change of power. The first of each topic is scanned for accounts that are out, the second is looked up
+ * for each of them: `cis.outage` has the current state, `portal.notified_outage` our last notice.
+ */
 const powerTables = {
   outage: ['cis.outage', 'portal.notified_outage'],
   restored: ['portal.notified_outage', 'cis.outage'],

@@ -12,7 +12,7 @@ export interface EstimateFacts {
   readonly timeZone: string
   readonly now: Date
   readonly coopName: string
-  /** Where the member reads more. */
+  /** The address of the page with the details. */
   readonly address: string
 }
 

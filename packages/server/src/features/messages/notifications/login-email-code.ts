@@ -17,7 +17,7 @@ export interface LoginEmail {
   readonly memberNumber: string
   /** The normalized address. */
   readonly email: string
-  /** What was typed as the code that went there; empty asks for a code. */
+  /** The code that the member typed; empty to request one. */
   readonly code: string
 }
 

@@ -7,13 +7,13 @@ import { createClientLimit } from '../../../platform/http/limit-clients.ts'
 import { requestFacts } from '../../../platform/http/request-facts.ts'
 import { unsubscribe } from './unsubscribe.ts'
 
-/** What a mail program sends (RFC 8058 §3.2): a form with this one pair. */
+/** The body of a one-click unsubscribe request (RFC 8058 §3.2): a form with this one pair. */
 const oneClick = 'List-Unsubscribe=One-Click'
 const mostBytes = 2_048
 
 /**
- * `POST /unsubscribe?token=…`: mail programs end mails by it, from their own servers, with a form and nothing that says who
- * they are. The token alone says what ends; a GET of the same address is a page that asks first.
+ * Serves `POST /unsubscribe?token=…`. Mail programs call it from their own servers, without any other credential, to
+ * unsubscribe their user: the token alone says which emails end. A GET of the same address is a page that asks first.
  */
 export function mountOneClick(server: FastifyInstance, deps: Deps): void {
   const trusted = parseTrustedProxies(deps.env.TRUSTED_PROXIES)

@@ -14,7 +14,7 @@ import { notifyOfPrepaid, notifyOfPrepaidJob } from './notify-of-prepaid.job.ts'
 import { notifyOfPower, notifyOfPowerJob } from './notify-of-power.job.ts'
 import { checkUnsubscribe, undoUnsubscribe, unsubscribe } from './unsubscribe.ts'
 
-/** Which messages members get, where, and how they end them. */
+/** The routes and jobs for members' contacts, their choices of messages, unsubscribing, and notices that are due. */
 export const notificationsFeature: Feature = {
   routes: (routes) => {
     const { contacts, addContact: add, changeContact: change, sendCode, verifyContact: verify } = notifications

@@ -90,7 +90,10 @@ async function notifyPage(deps: Deps, accountNumbers: readonly string[], span: S
   })
 }
 
-/** What arrangements defer, by account; accounts without one are absent. */
+/**
+ * Loads the amounts that payment arrangements defer, in cents by account number. Accounts without an arrangement are
+ * absent.
+ */
 async function listArranged(
   { db }: Deps,
   billed: readonly { readonly account: Account }[],

@@ -17,7 +17,7 @@ export interface ChangedPrepaid {
   readonly balance: Cents
   readonly derivedStatus: string
   readonly cutoffDate: CalendarDate | null
-  /** What the member chose; `null` for the defaults. */
+  /** The thresholds that the member chose; `null` for the defaults. */
   readonly thresholds: PrepaidThresholds | null
   readonly noted: NotedPrepaid | null
   /** The number of the last evaluation, 0 before the first. */
@@ -134,10 +134,14 @@ export async function listPrepaidStatements(
   return new Map(rows.map((row) => [row.account_number, { total: cents(row.total), days: row.days }]))
 }
 
-/** What is noted about an account after an evaluation. */
+/** The result of evaluating an account, as it is stored. */
 export type EvaluatedPrepaid = Omit<ChangedPrepaid, 'noted' | 'thresholds'> & { readonly noted: NotedPrepaid }
 
-/** Notes evaluations. @returns the accounts of which no other worker has noted the same evaluation. */
+/**
+ * Stores evaluations.
+ *
+ * @returns the numbers of the accounts for which no other worker has stored the same evaluation.
+ */
 export async function noteEvaluatedPrepaid(
   tx: Tx,
   evaluated: readonly EvaluatedPrepaid[],

@@ -75,9 +75,9 @@ export function prepaidNotice(
   facts: {
     readonly accountNumber: string
     readonly coopName: string
-    /** Where the member pays. */
+    /** The address of the page on which the member pays. */
     readonly payAddress: string
-    /** Where the member chooses the thresholds. */
+    /** The address of the page on which the member chooses the thresholds. */
     readonly chooseAddress: string
   },
   language: Language,

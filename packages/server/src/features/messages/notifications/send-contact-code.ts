@@ -24,10 +24,10 @@ export interface Target {
   readonly value: string
 }
 
-/** For whom a code is sent, and who asked. */
+/** A request to send a code: the member whose contact gets it, and the client that asks. */
 export interface CodeRequest {
   readonly memberNumber: string
-  /** Of the sentence that refuses it. */
+  /** The language of the sentence when the request is refused. */
   readonly language: Language
   /** The client whose limit counts the code. Omitted for staff: the office is one client for all members. */
   readonly clientAddress?: string

@@ -23,7 +23,7 @@ export interface ReportOrigin {
   readonly now: Date
   readonly clientAddress?: string
   readonly requestId: string
-  /** How long the report waited in the browser for a connection. */
+  /** The seconds that the report waited in the browser for a connection. */
   readonly waitedSeconds?: number
 }
 

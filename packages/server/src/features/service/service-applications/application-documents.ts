@@ -37,7 +37,9 @@ import { extendDraft, lockApplication } from './service-applications.store.ts'
 const day = 86_400
 const week = 7 * day
 const megabyte = 1_000_000
-/** How often documents may be sent with one link a day, kept or refused, and how often removed. */
+/**
+ * The most documents that may be sent with one link in a day, accepted or refused, and the most that may be removed.
+ */
 const changesPerDay = 40
 
 /** The additional data that binds the encryption to a document and its name. */

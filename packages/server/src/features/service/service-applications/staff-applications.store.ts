@@ -5,15 +5,15 @@ import type { Executor } from '../../../platform/db/open-database.ts'
 
 /** A submitted application, as the event for the cooperative has it. */
 export interface SubmittedRow {
-  /** Of the event; later applications have higher ones. */
+  /** The id of the event. Later applications have higher ids. */
   readonly id: number
   readonly referenceNumber: string
   readonly submittedAt: Date
-  /** Of the applicant. */
+  /** The language of the applicant. */
   readonly language: Language
   /** Fields that an earlier version of the form lacked are missing. */
   readonly application: Partial<ApplicationForm>
-  /** How many documents are kept. */
+  /** The number of stored documents. */
   readonly documents: number
 }
 

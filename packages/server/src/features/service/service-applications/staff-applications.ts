@@ -17,7 +17,7 @@ import { typeNameOf } from './load-application.ts'
 import { findStatus } from './service-applications.store.ts'
 import { findSubmitted, listSubmitted, type SubmittedRow } from './staff-applications.store.ts'
 
-/** Who reads applications and their documents. */
+/** The roles that may read applications and their documents. */
 export const staffRoles: StaffRouteOptions = { roles: ['support', 'admin'] }
 
 const pageSize = 25

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import type { Deps } from '../../../platform/deps.ts'
 import { parseJson } from '../../../platform/http/parse-json.ts'
 
-/** Where the demo's agent listens, as `webChatSetting.apiUrl` names it. */
+/** The path of the demo's chat agent, which `webChatSetting.apiUrl` names. */
 const chatAgentPath = '/demo/chat-agent'
 
 const asked = z.object({

@@ -8,7 +8,7 @@ import { importBundle } from '../integration/public.ts'
 
 export const reviewProfilesJob = job<Record<never, never>>('demo.review-profiles')
 
-/** How long the demo cooperative takes to review a change. */
+/** The milliseconds that the demo cooperative takes to review a change. */
 const reviewMs = 20_000
 const mostAtOnce = 500
 

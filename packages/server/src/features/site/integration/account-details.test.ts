@@ -11,7 +11,7 @@ const database = useTestDatabase()
 const billColumns =
   'account_number,bill_date,due_date,amount,statement_start,statement_end,bill_type,previous_balance,payments_received,ending_balance,document,can_be_viewed,prepaid_daily_total,prepaid_usage_dollars,prepaid_charges,prepaid_taxes'
 
-/** What a newer system says of the accounts of the small bundle. */
+/** A bundle as a newer system exports it, with details of the accounts of the small bundle. */
 const details = {
   'account-details.csv': csv(
     'account_number,cutoff_message,bill_message,statement_heading,prepaid_alert,capital_credit_message,returned_items,has_autopay,draft_date,year_to_date_difference,collects_meter_readings,shows_usage_history,usage_suspended,meter_sense_url,capital_credit_document,capital_credit_document_title,autopay_method,draft_method',

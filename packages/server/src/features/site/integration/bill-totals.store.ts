@@ -12,7 +12,7 @@ export interface UnequalBill {
 }
 
 /**
- * Which of these bills have lines that do not add up to their amounts.
+ * Lists those of the given bills whose lines do not add up to their amounts.
  *
  * @param keys account number and day of each bill.
  */

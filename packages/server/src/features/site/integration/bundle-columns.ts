@@ -35,7 +35,7 @@ export type ValueSchema =
 /** One kind of value of a bundle's column. Values are already trimmed, not empty, and without control characters. */
 export interface ValueKind {
   readonly type: ColumnType
-  /** How the documentation calls it. */
+  /** The name of the kind in the documentation. */
   readonly label: string
   readonly schema: ValueSchema
   readonly read: (text: string) => Reading

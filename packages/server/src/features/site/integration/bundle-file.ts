@@ -5,12 +5,12 @@ export interface BundleColumn {
   readonly name: string
   readonly kind: ValueKind
   /**
-   * What an empty value means: `refused`, or the text that stands for it in the database, or `null` for "none".
-   * A column that is not `mustExist` may be left out of the file; all its values are then empty.
+   * The meaning of an empty value: `refused`, or the text that is stored for it, or `null` for "none". A column that is
+   * not `mustExist` may be left out of the file; all its values are then empty.
    */
   readonly empty: 'refused' | { readonly means: string | null }
   readonly mustExist: boolean
-  /** False for a column that steers the import and is not kept. */
+  /** False for a column that steers the import and is not stored. */
   readonly stored: boolean
   /** The value names a file in DOCUMENTS_DIR. */
   readonly isDocument?: boolean
@@ -64,7 +64,10 @@ export interface BundleFile {
   readonly key: readonly string[]
   readonly parents: readonly BundleParent[]
   readonly columns: readonly BundleColumn[]
-  /** What a full load does with rows that are no longer in the file. By default they stay, such as the one row of an account. */
+  /**
+   * The effect of a full load on rows that are no longer in the file. By default they stay, such as the one row of an
+   * account.
+   */
   readonly gone?: 'removed' | 'inactive'
   /** A contradiction between values of a row that are valid one by one: the column and the reason. */
   readonly contradiction?: (
@@ -133,7 +136,7 @@ export const ofAccount: BundleParent = {
   what: 'account',
 }
 
-/** Of files whose rows say which changes of members they include. */
+/** The column in which a row states the last portal event whose change it includes. */
 export const throughEvent = mayBeAbsent(
   column(
     changesThroughEvent,

@@ -83,7 +83,7 @@ function reasonOf({ issues: [first] }: z.ZodError): string {
   return first.path.length === 0 ? 'it is no object of JSON' : `${first.path.join('.')}: ${first.message}`
 }
 
-/** How a file differs from its entry in the manifest. */
+/** Returns the difference between a file and its entry in the manifest in words, or `undefined` when they agree. */
 async function differenceOf(
   path: string,
   { rows, sha256 }: { readonly rows: number; readonly sha256: string },

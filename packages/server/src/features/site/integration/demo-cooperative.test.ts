@@ -36,7 +36,7 @@ async function start(members: number, day: CalendarDate = today): Promise<readon
 
 const days = (from: CalendarDate, to: CalendarDate | null) => (to === null ? null : daysBetween(from, to))
 
-/** What is in the database, in the words of the facts: days count from `day`. */
+/** Reads the accounts in the database back as facts. Days count from `day`. */
 async function factsAsKept(day: CalendarDate) {
   const rows = await database.db
     .selectFrom('cis.account as account')

@@ -16,15 +16,16 @@ const alwaysAllowed = 10
 interface Context {
   readonly inTransaction: InTransaction
   readonly pageRows: number
-  /** Which of these keys the file has. */
+  /** Tells for each key, in the given order, whether the file has it. */
   readonly has: (keys: readonly RowValues[]) => readonly boolean[]
 }
 
 /**
- * Ends the rows that are missing from a complete file: lists lose them, accounts become inactive. Works through the table by
- * its key, once to count and once to end.
+ * Ends the rows that are missing from a complete file: rows of lists are deleted, accounts become inactive. Reads the
+ * table by its key, once to count and once to end.
  *
- * @returns how many were ended, or, with nothing ended, how many would be of how many when those are too many.
+ * @returns the number of ended rows; or, when those would be too many, their number and the number of all rows, with
+ *   nothing ended.
  */
 export async function endGoneRows(
   { inTransaction, pageRows, has }: Context,

@@ -53,7 +53,7 @@ const everything = async () => ({
   payments: await database.db.selectFrom('cis.payment').selectAll().execute(),
 })
 
-/** What a bill has of which its row says nothing. */
+/** The values of a bill's optional columns when its row leaves them out. */
 const withoutDetails = {
   statement_start: null,
   statement_end: null,

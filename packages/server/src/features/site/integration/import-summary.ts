@@ -7,7 +7,7 @@ export interface FileSummary {
   readonly added: number
   readonly changed: number
   readonly unchanged: number
-  /** The same row twice in the file. */
+  /** Rows that repeat an earlier row of the file. */
   readonly repeated: number
   readonly refused: number
   /** Rows on file that a full load removed, and accounts that it made inactive. */

@@ -59,10 +59,10 @@ function whenThere(file: BundleFile, takesOlder: boolean) {
 }
 
 /**
- * Which of the given keys of another table are not on file.
+ * Finds the given keys of another table that are not on file.
  *
  * @param keys values of `parent.key`, each with the type that it has in the database.
- * @returns places in `keys`.
+ * @returns indexes into `keys`.
  */
 export async function listUnknownParents(
   db: Executor,

@@ -82,5 +82,5 @@ const levelizedAccounts: BundleFile = {
   ],
 }
 
-/** What members choose, as the cooperative's system has it. */
+/** The files with members' choices, as the cooperative's system has them. */
 export const preferenceFiles: readonly BundleFile[] = [memberDetails, accountPreferences, levelizedAccounts]

@@ -9,7 +9,7 @@ export type CsvRow =
 
 export interface CsvBlock {
   readonly rows: readonly CsvRow[]
-  /** How much of the file has been read, in bytes. */
+  /** The bytes of the file that have been read so far. */
   readonly bytesRead: number
 }
 
@@ -25,7 +25,7 @@ export class CsvUnreadable extends Error {
 
 /** A longer line cannot be a row of a bundle. */
 const maxLineLength = 65_536
-/** How far the end of an open quote is looked for, in characters. */
+/** The most characters in which the end of an open quote is searched. */
 const maxOpenLength = 1_048_576
 const chunkBytes = 262_144
 
@@ -92,7 +92,7 @@ function createCutter(isComplete: boolean): (text: string, last: boolean) => Cut
 interface Place {
   /** Number of the first line. */
   readonly line: number
-  /** How many values the first row of the file has; 0 before it was read. */
+  /** The number of values in the first row of the file; 0 before it was read. */
   readonly width: number
   /** No lines follow these. */
   readonly last: boolean

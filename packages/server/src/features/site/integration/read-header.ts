@@ -7,7 +7,7 @@ export interface Header {
   readonly positions: readonly number[]
 }
 
-/** What is wrong with a header: the column it is about (may be empty) and the reason. */
+/** A fault of a header: the column, which may be empty, and the reason. */
 export interface HeaderFault {
   readonly column: string
   readonly reason: string

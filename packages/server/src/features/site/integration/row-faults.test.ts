@@ -8,7 +8,7 @@ import type { ImportEntry } from './import-entry.ts'
 const clock = createTestClock('2026-11-20T15:00:00Z')
 const database = useTestDatabase()
 
-/** What was said about a bundle, and the rows of its files: every row must be counted once. */
+/** Imports a bundle and returns the reported entries. Expects every row to be counted exactly once. */
 async function said(files: Parameters<typeof bundleFolder>[0], batchRows = 5000): Promise<readonly ImportEntry[]> {
   const entries: ImportEntry[] = []
   const options = { directory: bundleFolder(files), batchRows, report: (one: ImportEntry) => void entries.push(one) }

@@ -17,7 +17,7 @@ interface EarlierRow {
 export interface SeenKeys {
   /** Adds rows and answers, for each, the earlier row with its key; the first of a key stays the one that counts. */
   readonly add: (rows: readonly SeenRow[]) => readonly (EarlierRow | undefined)[]
-  /** Which of these keys were added. */
+  /** Tells for each key, in the given order, whether it was added. */
   readonly has: (keys: readonly string[]) => readonly boolean[]
   readonly close: () => void
 }

@@ -10,7 +10,7 @@ export interface ZeroDifference {
 }
 
 /**
- * Which of these numbers of members or accounts are not on file while one with more or fewer zeros in front is.
+ * Lists the given member or account numbers that are not on file although a number with more or fewer leading zeros is.
  *
  * @param longest digits of the longest number.
  */

@@ -8,7 +8,9 @@ export interface Installation {
   readonly demo: boolean
 }
 
-/** What the browser gets of the settings at start (DU-27, DU-28): HTML as trees, features as the documented list. */
+/**
+ * Builds the settings that the browser gets at start (DU-27, DU-28): HTML as trees, features as the documented list.
+ */
 export function buildSiteStart(settings: Settings, installation: Installation): SiteStart {
   return {
     settings: siteSettings(settings, installation.appVersion),

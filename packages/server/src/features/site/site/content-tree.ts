@@ -29,7 +29,7 @@ function nodesOf(nodes: readonly ParsedNode[], parent: string, depth: number): C
   return answer
 }
 
-/** Where even the words of needlessly nested elements are given up. */
+/** The depth of nesting below which elements are dropped together with their text. */
 const maxParsedDepth = 500
 
 function element(

@@ -16,7 +16,7 @@ import { readJsonText, readWritten, textOfWritten, writeSetting, writtenFromText
 export interface SettingsCommandParts {
   readonly db: Database
   readonly clock: Clock
-  /** Who asks, for the audit. */
+  /** The person or program that makes the change, for the audit. */
   readonly by: string
   /** Called after a change, so that a running server need not wait for its next look. */
   readonly onChanged?: () => Promise<void>
@@ -26,10 +26,10 @@ const done = (output: string, value: unknown): CommandOutcome => ({ output, exit
 const wrongArguments = (output: string): CommandOutcome => ({ output, exitCode: 2 })
 
 /**
- * Runs `settings list | get | set | reset | import | export`. Files have been read already: `set KEY VALUE` and
- * `import JSON` carry their content.
+ * Runs `settings list | get | set | reset | import | export`. Files have been read already: `set KEY VALUE` and `import
+ * JSON` carry their content.
  *
- * Never throws for what was asked; a database that does not answer is thrown.
+ * Wrong input is answered with a nonzero exit code; only errors of the database are thrown.
  */
 export async function runSettingsCommand(
   args: readonly string[],

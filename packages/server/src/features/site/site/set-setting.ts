@@ -20,9 +20,9 @@ interface SettingsDeps {
   readonly clock: Clock
 }
 
-/** What a change of settings did. */
+/** The result of a change of settings. */
 export interface SettingsChanged {
-  /** Keys whose value is now another. */
+  /** Keys whose value changed. */
   readonly changed: readonly SettingKey[]
   /** Keys of HTML settings from which markup was taken out. */
   readonly sanitised: readonly SettingKey[]

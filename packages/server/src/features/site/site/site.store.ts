@@ -6,7 +6,7 @@ export interface StoredSetting {
   readonly value: unknown
 }
 
-/** How often settings have changed. */
+/** Loads the version of the settings, a number that every change increases. */
 export async function loadSettingVersion(db: Executor): Promise<number> {
   const row = await db.selectFrom('portal.setting_version').select('version').executeTakeFirstOrThrow()
   return row.version
@@ -68,7 +68,7 @@ export async function recordSettingChanges(
     .execute()
 }
 
-/** Who last set each stored setting. */
+/** Lists the author of the last change of each stored setting. */
 export async function listSettingAuthors(
   db: Executor,
 ): Promise<readonly { readonly key: string; readonly by: string }[]> {

@@ -16,7 +16,7 @@ const mostAnswerBytes = 262_144
 /** Calls to the chat service at a time, per process. One that does not answer holds a call for ten seconds. */
 const mostAtOnce = 40
 
-/** What the chat service answers (docs/WEB-CHAT.md). Fields that are not named here are ignored. */
+/** The response of the chat service (docs/WEB-CHAT.md). Other fields are ignored. */
 const agentAnswer = z.object({
   messages: z.array(z.object({ id: z.string().min(1).max(100), text: z.string().max(4_000) })).max(mostMessages),
 })

@@ -6,7 +6,9 @@ import { eraseMember } from './erase-member.ts'
 
 export const eraseGuestsJob = job<Record<never, never>>('member-support.erase-guests')
 
-/** How long a login without a membership stays after the last sign-in when nothing is shared with it, in milliseconds. */
+/**
+ * The milliseconds after the last sign-in before a login without a membership is erased when nothing is shared with it.
+ */
 const idleMs = 30 * 86_400_000
 /** Guests per run. */
 const atMost = 200

@@ -17,7 +17,7 @@ export type Erasure =
   | { readonly kind: 'unknown-member' }
   /** Nothing was erased, because payments of the member are open or scheduled. */
   | { readonly kind: 'money-under-way'; readonly counts: MoneyUnderWay }
-  /** How many rows were deleted, by table. */
+  /** The data was erased; `rows` counts the deleted rows by table. */
   | { readonly kind: 'erased'; readonly rows: Readonly<Record<string, number>> }
 
 /** Thrown to roll back what a trial deleted. */

@@ -20,7 +20,7 @@ const sendLimits = [
   'shared-access.invite-to',
 ]
 
-/** What staff do for Ada. */
+/** Valid calls of staff about Ada. */
 export const fixtures: SliceFixtures = async ({ portal, loginId }) => {
   const signedIn = await staffFixture(portal)
   portal.set({ ...notifyingSettings, sharedAccess: true, sharedInvitationsPerDay: 10_000, resetMailsPerHour: 10_000 })

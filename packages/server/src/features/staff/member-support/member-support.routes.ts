@@ -35,7 +35,10 @@ async function after(call: Request, memberNumber: string, isDone: boolean): Prom
   return viewAs(call, memberNumber, true)
 }
 
-/** How staff find and help members in the console. Most actions are those of `coopline member`, too. */
+/**
+ * The routes with which staff find and help members in the console. Most actions are also commands of `coopline
+ * member`.
+ */
 export const memberSupportFeature: Feature = {
   routes: (routes) => {
     routeLookUps(routes)

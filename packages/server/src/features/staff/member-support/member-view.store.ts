@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../platform/db/open-database.ts'
 
-/** Who a member is, and how they can be reached. */
+/** The name, language, contacts and accounts of a member. */
 export interface MemberFacts {
   readonly name: string
   readonly language: string
@@ -94,7 +94,7 @@ export interface PaymentStory {
     readonly to: string
     readonly source: string
   }[]
-  /** What the provider or the bank reported. */
+  /** Reports of the provider or the bank about the payment. */
   readonly reports: readonly {
     readonly at: string
     readonly type: string

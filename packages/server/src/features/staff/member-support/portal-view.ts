@@ -25,7 +25,7 @@ import {
 } from './portal-views.store.ts'
 import { memberRoles } from './show-member.ts'
 
-/** How long staff see the portal as a member, if their session does not end before. */
+/** The most seconds that staff see the portal as a member. The view ends earlier when their session ends. */
 const viewSeconds = 15 * 60
 
 const noLogin: Readonly<Record<Language, string>> = {

@@ -11,7 +11,7 @@ import { resendMessage, tooManySent } from './resend.messages.ts'
 /** Staff who have something sent again for a member. */
 interface Resend extends StaffActor {
   readonly memberNumber: string
-  /** Of the sentences that refuse it. What is sent is in the member's language. */
+  /** The language of the sentence when the request is refused. The message itself is in the member's language. */
   readonly language: Language
 }
 

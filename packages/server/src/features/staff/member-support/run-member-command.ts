@@ -25,7 +25,7 @@ interface MemberCall {
   readonly what: string
   readonly by: string
   readonly file: string
-  /** Of a passkey, a connection or an access. */
+  /** The id of a passkey, a connection or an access. */
   readonly id: string
   readonly isConfirmed: boolean
 }

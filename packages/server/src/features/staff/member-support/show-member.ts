@@ -5,7 +5,7 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import type { MemberView } from './view-member.ts'
 
-/** Who helps members with their sign-in, and who sees their money. Others get neither from the server. */
+/** The roles that may help members with their sign-in, and the roles that may see members and their accounts. */
 export const {
   access: accessRoles,
   members: memberRoles,

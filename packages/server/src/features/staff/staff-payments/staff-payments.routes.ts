@@ -24,7 +24,7 @@ import { listAlarmsForStaff } from './list-alarms.ts'
 import { showAlarm } from './show-payment.ts'
 import { viewPayment } from './view-payment.ts'
 
-/** Who sees payments and alarms, and decides about them. */
+/** The roles that may see payments and alarms and decide about them. */
 const options: { readonly roles: readonly StaffRole[] } = { roles: ['billing', 'admin'] }
 
 /** The menu shows no higher number of open alarms. */
@@ -63,7 +63,10 @@ async function decide(
   return viewPayment(call.deps, transNo, actorOf(call), true)
 }
 
-/** How staff find payments, decide about them and settle alarms. Each decision is the one of `coopline payments`. */
+/**
+ * The routes with which staff find payments, decide about them and settle alarms. Each decision calls the same use case
+ * as `coopline payments`.
+ */
 export const staffPaymentsFeature: Feature = {
   routes: (routes) => {
     routes.onStaff(staffPayments.search, options, async (call) => {

@@ -10,7 +10,7 @@ import { findImport, listImports, type RecordedImport } from '../../../platform/
 import { countItems } from '../../paying/runs/public.ts'
 import { findRun, type ListedRun, listRunsOfAll } from './staff-runs.store.ts'
 
-/** Who sees imports and runs. */
+/** The roles that may see imports and runs. */
 const options: StaffRouteOptions = { roles: ['billing', 'admin'] }
 
 const pageSize = 25
@@ -46,7 +46,7 @@ const showRun = ({ runDate, startedAt, completedAt, failed }: ListedRun): StaffL
   failed,
 })
 
-/** How staff see imports with their reports, and the runs that take what is due. */
+/** The routes with which staff see imports with their reports, and the runs that take due payments. */
 export const staffRunsFeature: Feature = {
   routes: (routes) => {
     routes.onStaff(staffRuns.listImports, options, async ({ deps, query: { kind = null, after } }) => {

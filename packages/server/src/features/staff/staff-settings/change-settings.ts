@@ -37,7 +37,7 @@ import { valuesInForce, versionsOf, writtenText } from './setting-values.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock'>
 
-/** Who changes settings, and in which language they are answered. */
+/** The person who changes settings, and the language of the answers. */
 export interface SettingActor {
   readonly by: string
   readonly language: Language

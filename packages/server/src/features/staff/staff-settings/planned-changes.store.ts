@@ -3,14 +3,14 @@ import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 /** Most changes that wait at a time. */
 export const mostPlanned = 100
 
-/** What a setting will be. */
+/** The value that a setting will get. */
 export interface PlannedValue {
   readonly key: string
   /** As people write it; `null` for the default. */
   readonly value: string | null
   /** The version that the setting must still have, else it stays as it is; `null` for any. */
   readonly version: number | null
-  /** The version that it gives back, when it ends a change. */
+  /** The version of the setting before a change, for the planned value that ends this change. */
   readonly over?: number
 }
 

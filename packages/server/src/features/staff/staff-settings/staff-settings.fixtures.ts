@@ -7,7 +7,7 @@ import { versionsOf } from './setting-values.ts'
 
 const key = 'aboutUs'
 
-/** What staff do with a text, which both roles may change. */
+/** Valid calls of staff about a text, which both roles may change. */
 export const fixtures: SliceFixtures = async ({ portal }) => {
   const signedIn = await staffFixture(portal)
   const withBody = async (body: unknown): Promise<ValidCall> => ({ ...(await signedIn()), body })

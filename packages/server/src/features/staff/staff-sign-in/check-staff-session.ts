@@ -36,11 +36,11 @@ export async function checkStaffSession(
   return { kind: 'staff', staffId, sessionId, username, role }
 }
 
-/** What a portal view needs of the staff session that opened it. */
+/** The facts that a portal view needs of the staff session that opened it. */
 interface SessionOfView {
   readonly username: string
   readonly role: StaffRole
-  /** Since when the session is over; `null` while it lasts. */
+  /** The time at which the session ended; `null` while it lasts. */
   readonly overSince: Date | null
 }
 
@@ -127,7 +127,12 @@ async function endAsStolen({ db, clock }: Deps, facts: RequestFacts, session: St
   })
 }
 
-/** Who is signed in, and for how long: the console asks once a minute and closes itself when the session is over. */
+/**
+ * Loads the name and role of the staff who are signed in, and the seconds until their session ends. The console calls
+ * this once a minute and closes itself when the session is over.
+ *
+ * @throws NotSignedIn without a live session.
+ */
 export async function loadStaffSession(deps: Deps, facts: RequestFacts): Promise<AnswerOf<typeof staffSignIn.session>> {
   const session = await requireLiveSession(deps, facts)
   const now = deps.clock.now().getTime()

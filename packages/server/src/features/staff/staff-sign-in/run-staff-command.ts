@@ -31,7 +31,7 @@ interface StaffCall {
   readonly username: string
   readonly role: string
   readonly name: string
-  /** Who runs the command, for the audit. */
+  /** The person who runs the command, for the audit. */
   readonly by: string
 }
 

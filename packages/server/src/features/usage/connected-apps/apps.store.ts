@@ -15,7 +15,7 @@ export interface ConnectedApp {
   readonly createdAt: Date
   /** When a self-registered app is deleted; `null` for an app the cooperative added. */
   readonly expiresAt: Date | null
-  /** Where the app is notified of new readings; `null` for one that is not. */
+  /** The address at which the app is notified of new readings; `null` for an app that is not notified. */
   readonly notifyUri: string | null
 }
 

@@ -31,7 +31,7 @@ export const oauthRoutes = {
 
 /** In seconds. */
 const [minute, hour, day] = [60, 3_600, 86_400] as const
-/** How long a member has to decide. */
+/** The seconds that a member has to decide about a connection. */
 const decisionSeconds = 20 * minute
 const longestConnection = 1_100 * day
 
@@ -91,7 +91,7 @@ async function createProvider(deps: Deps): Promise<Provider> {
   return provider
 }
 
-/** How an app gets the answer to an authorization request. */
+/** The response modes in which an app may get the answer to an authorization request. */
 const servedModes = ['query', 'fragment']
 
 /** The library's server without `form_post`: our policy lets no page send a form to an app, with the member's cookies or without. */

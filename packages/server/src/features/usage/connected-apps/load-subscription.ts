@@ -25,7 +25,7 @@ export interface Days {
   readonly to: CalendarDate
 }
 
-/** What the caller's connection may read, as an ESPI subscription. */
+/** The data that the caller's connection may read, as an ESPI subscription. */
 export interface Subscription {
   readonly facts: FeedFacts
   readonly grant: GrantFacts

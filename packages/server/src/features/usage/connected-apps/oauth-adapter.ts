@@ -22,12 +22,12 @@ export const keptSecret = (hash: Uint8Array): string => `sha256:${Buffer.from(ha
 /** Self-registered apps are deleted after a year. */
 const selfRegisteredMs = 365 * 86_400_000
 
-/** How long an app whose answer was lost may use a refresh token again. */
+/** The milliseconds in which an app that did not receive the answer may use a refresh token again. */
 const lostAnswerMs = 60_000
 
 /**
- * The value of the refresh token that follows another. It is derived, so that a second answer can give it again although the database
- * stores only its hash. Nobody can derive it without the portal's keys.
+ * The value of the refresh token that follows another. It is derived, so that a second answer can give it again
+ * although the database stores only its hash. No one can derive it without the portal's keys.
  */
 export const successorOf = (keys: Keys, refreshToken: string): string =>
   successorUnder(currentKeyFor(keys, 'connect-refresh'), refreshToken)
@@ -35,7 +35,7 @@ export const successorOf = (keys: Keys, refreshToken: string): string =>
 const successorUnder = (key: Key, refreshToken: string): string =>
   Buffer.from(hmac(key, refreshToken)).toString('base64url')
 
-/** Tells who ends a connection; only the current request knows. */
+/** Returns who ends a connection, which only the current request knows. */
 export type WhoRevokes = () => 'app' | 'copied-token'
 
 /**

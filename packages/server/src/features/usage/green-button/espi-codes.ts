@@ -61,7 +61,9 @@ export const qualityOf: Readonly<Record<ReadingStatus, number>> = {
   keyed: qualities.manuallyEdited,
 }
 
-/** How to write a stored unit. Stored thousandths need no rounding: they are multiples of `uom` × 10^`multiplier`. */
+/**
+ * The ESPI form of a stored unit. Stored thousandths need no rounding: they are multiples of `uom` × 10^`multiplier`.
+ */
 export interface EspiUnit {
   readonly uom: number
   /** `powerOfTenMultiplier` of stored thousandths. */

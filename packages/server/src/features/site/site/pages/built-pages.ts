@@ -23,7 +23,7 @@ export interface FrameInput {
   readonly hasSession: boolean
 }
 
-/** How a page looks before any script has run (`packages/web/README.md`). */
+/** The markup of a page before any script has run (`packages/web/README.md`). */
 interface Frame {
   readonly html: string
   readonly headTags: string

@@ -11,7 +11,7 @@ import { useTestPortal } from '../../../../testing/test-portal.ts'
 import { sessionCookie } from '../../../identity/sign-in/public.ts'
 import { servePages } from './serve-pages.ts'
 
-/** What a build leaves, as small as it can be. */
+/** The files of the smallest possible build. */
 const built = {
   'client/index.html':
     '<!doctype html><html lang="en"><head><!--coopline:head--><!--coopline:styles--><!--/coopline:styles--><script type="module" src="/assets/main.js"></script></head><body><!--coopline:frame--></body></html>',
