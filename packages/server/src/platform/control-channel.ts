@@ -28,7 +28,10 @@ const longestLine = 16_000_000
 const longestSocketPath = 103
 const usualAnswerMs = 60_000
 
-/** Where the control channel of a data folder is: in it, or, where its path is too long, in the user's own temporary folder. */
+/**
+ * Returns the path of the control channel of a data folder: in the folder or, where that path is too long, in the
+ * user's own temporary folder. On Windows it is a named pipe.
+ */
 export function controlChannelPath(dataDir: string): string {
   const folder = resolve(dataDir)
   const name = `coopline-${createHash('sha256').update(folder).digest('hex').slice(0, 16)}`

@@ -45,7 +45,7 @@ const kustomization = parse(deploy('kubernetes/kustomization.yaml')) as {
 }
 const inCluster = variablesIn(kustomization.configMapGenerator[0].literals.join('\n'))
 const database = { DATABASE_URL: 'postgres://coopline_app:x@127.0.0.1/coopline' }
-/** What OPERATIONS.md adds to `portal.env` for systemd. */
+/** The variables that OPERATIONS.md adds to `portal.env` for systemd. */
 const withSystemd = { ...database, PUBLIC_ORIGIN: 'https://portal.example.com', TRUSTED_PROXIES: '127.0.0.1,::1' }
 
 const environments: readonly (readonly [string, Variables])[] = [

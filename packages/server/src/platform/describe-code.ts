@@ -1,4 +1,4 @@
-/** What codes of a failed connection mean, in words: of the network, of TLS, of PostgreSQL and of the mail library. */
+/** The meanings of the error codes of failed connections: of the network, TLS, PostgreSQL and the mail library. */
 const meanings: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing listens at that address',
   ECONNRESET: 'the connection was cut',
@@ -38,7 +38,7 @@ const meanings: Readonly<Record<string, string>> = {
   '57014': 'a statement took too long',
 }
 
-/** What the code of an error means, with the code; null for an error without a known code. */
+/** Describes the code of an error in words, followed by the code; `null` for an error without a known code. */
 export function describeCode(error: unknown): string | null {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const meaning = Object.hasOwn(meanings, code) ? meanings[code] : undefined

@@ -14,7 +14,7 @@ const portal = useTestPortal({ settings: payingSettings })
 const phone = '7155559184'
 const account = '482910573'
 
-/** What belongs to people or opens fixtures, as it goes through the journeys below. */
+/** Personal data and secrets that the journeys below send. */
 const planted = {
   account,
   phone,

@@ -1,4 +1,4 @@
-/** How many letters must be added, removed or changed, or swapped with their neighbor, to make one word of the other. */
+/** Counts the letters to add, remove, change or swap with a neighbor that make one word of the other. */
 function distanceOf(a: string, b: string): number {
   const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)]
   for (let i = 1; i <= a.length; i += 1) {

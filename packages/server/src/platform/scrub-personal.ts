@@ -1,11 +1,11 @@
-/** What follows Bearer, and long random texts: tokens, cookies, keys. */
+/** Bearer tokens, and long random texts: tokens, cookies, keys. */
 const bearer = /Bearer \S+/gu
 const tokens = /[A-Za-z0-9_-]{40,}/gu
 
 /** Telephone, account, bank and card numbers, in groups or not: seven digits or more. */
 const numbers = /\(?[0-9](?:[ ().-]{0,2}[0-9]){6,}/gu
 
-/** What looks like such numbers and is not: ids, transaction numbers, days and instants, network addresses. */
+/** Texts of that form that are harmless: ids, transaction numbers, days and instants, network addresses. */
 const harmless = [
   /((?<![0-9a-f-])[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-f-]))/u,
   /((?<![0-9A-Za-z])T[2-9A-HJ-NP-Z]{16}(?![0-9A-Za-z]))/u,

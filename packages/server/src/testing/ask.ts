@@ -1,7 +1,7 @@
 import type { QuickPayVerification } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
 import { requestOf } from './quick-payer.ts'
 
-/** What is sent with a request; a body makes it a POST. */
+/** The body and headers of a request. A body makes it a POST. */
 export interface Asking {
   readonly body?: unknown
   readonly headers?: Readonly<Record<string, string>>
@@ -20,7 +20,7 @@ export async function ask(origin: string, path: string, { body, headers }: Askin
 /** The cookie that an answer sets, as the next request sends it. */
 const cookieOf = (response: Response): string => (response.headers.get('set-cookie') ?? '').split(';')[0] ?? ''
 
-/** What a browser sends for the member whom an answer to `POST /v3/login` signed in. */
+/** Returns the headers that a browser sends for the member whom an answer to `POST /v3/login` signed in. */
 export async function memberHeaders(response: Response): Promise<Record<string, string>> {
   const { accessToken } = (await response.json()) as { accessToken: string }
   return { authorization: `Bearer ${accessToken}`, cookie: cookieOf(response) }

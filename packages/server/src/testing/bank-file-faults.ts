@@ -1,8 +1,8 @@
 import { parse, type ParsedBatch, type ParsedEntry, type ParsedFile, validate } from 'achkit'
 
 /**
- * What an independent reader finds wrong with a bank file: lengths, blocks, counts, hashes, totals and check digits as the library
- * `achkit` sees them, and the rules for WEB debits that it leaves out. Empty for a sound file.
+ * Lists the faults that an independent reader finds in a bank file: lengths, blocks, counts, hashes, totals and check
+ * digits as the library `achkit` sees them, and the rules for WEB debits that it leaves out. Empty for a sound file.
  */
 export function bankFileFaults(content: string): readonly string[] {
   const { errors } = validate(content)

@@ -63,10 +63,10 @@ const addAttempts = (attempts: RawBuilder<unknown>, now: Date): RawBuilder<unkno
   returning kind, subject, cardinality(attempted_at) as attempts, refused, attempted_at[1] as oldest`
 
 /**
- * The same as a part of a larger statement (`with counted as (…)`), whose rows are `CounterRow`s. Counts once for each row of
- * another part of that statement.
+ * Builds a part of a larger statement (`with counted as (…)`) that counts attempts once for each row of another part.
+ * Its rows are `CounterRow`s.
  *
- * @param from the name of that part, which has one row at most: no row of it, nothing is counted.
+ * @param from the name of the other part, which has one row at most. Without a row, nothing is counted.
  */
 export const addAttemptsFor = (from: string, limits: readonly CountedLimit[], now: Date): RawBuilder<unknown> =>
   addAttempts(

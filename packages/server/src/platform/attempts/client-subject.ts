@@ -4,7 +4,7 @@ import { currentKeyFor, hmac, type Keys } from '../keys.ts'
 export const clientSubject = (keys: Keys, address: string): string =>
   Buffer.from(clientHash(keys, address)).toString('base64url')
 
-/** The same hash as bytes. */
+/** Returns the keyed hash of a client address or network as bytes. */
 export function clientHash(keys: Keys, address: string): Uint8Array {
   const key = currentKeyFor(keys, 'client-address')
   return hmac(key, address)

@@ -5,11 +5,14 @@ import { type CounterRow, deleteAttempts, findCounter, removeAttempts, upsertAtt
 /** One limit: at most `limit` attempts of a kind by one subject within any `windowSeconds`. */
 export interface Limit {
   readonly kind: string
-  /** Who or what is limited. Never a plain client address: see `clientSubject`. */
+  /** The person, account or client that is limited. Never a plain client address: see `clientSubject`. */
   readonly subject: string
   readonly windowSeconds: number
   readonly limit: number
-  /** How many attempts to count, 1 unless given. With 0 the counter is locked and says whether it has room, but counts nothing. */
+  /**
+   * The number of attempts to count, 1 unless given. With 0 the counter is locked and says whether it has room, but
+   * counts nothing.
+   */
   readonly adds?: 0 | 1
 }
 
@@ -22,7 +25,7 @@ export interface AttemptCount extends Limit {
   readonly attempts: number
   /** Attempts refused in a row, this one included: 1 says that the limit has just been reached. */
   readonly refusedInARow: number
-  /** When the next attempt may be allowed. */
+  /** Seconds until the next attempt may be allowed. */
   readonly retryAfterSeconds: number
   readonly now: Date
 }
@@ -77,7 +80,7 @@ export async function readAttemptsInProgress(tx: Tx, limit: Limit, now: Date): P
   return countOf(limit, row ?? empty, now)
 }
 
-/** What a counter says that nothing was ever counted by. */
+/** The counts of a counter that has never counted. */
 const empty = { attempts: 0, refused: 0, oldest: null }
 
 const rowOf = (limit: Limit, rows: readonly CounterRow[]): CounterRow | undefined =>

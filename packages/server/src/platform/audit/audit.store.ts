@@ -3,7 +3,7 @@ import type { Executor } from '../db/open-database.ts'
 
 /** One thing that happened: who, what, when, from where. */
 export interface AuditEntry {
-  /** What happened, as `slice.event`. */
+  /** The event, as `slice.event`. */
   readonly kind: string
   readonly at: Date
   readonly memberNumber?: string | undefined
@@ -65,9 +65,9 @@ export async function listAuditOfMember<Kind extends string>(
 }
 
 /**
- * The same entry as a part of a larger statement (`with told as (…)`), written once for each row of another part of it.
+ * Builds a part of a larger statement (`with audited as (…)`) that records an audit entry for each row of another part.
  *
- * @param from the name of that part; each of its rows makes an entry.
+ * @param from the name of the other part.
  */
 export const auditEntryFor = (from: string, entry: AuditEntry): RawBuilder<unknown> => sql`
   insert into portal.audit (at, kind, member_number, account_number, client_address, request_id, detail)

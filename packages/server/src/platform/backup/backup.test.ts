@@ -80,7 +80,10 @@ async function smoke(env: Env): Promise<unknown> {
   return ledger
 }
 
-/** What others may still have from the portal after the backup: the number of its last event, and a member's session. */
+/**
+ * Creates facts that others still know after the database is restored: the number of its last event, and a member's
+ * session.
+ */
 async function handOut(env: Env): Promise<{ readonly event: number; readonly session: ReturnType<typeof halvesOf> }> {
   const database = await openByEnv(env, () => {})
   const portal = await startTestPortal({ database })

@@ -7,7 +7,7 @@ import { readSums, sumFile } from './checksums.ts'
 export interface CopiedDocuments {
   readonly count: number
   readonly bytes: number
-  /** How many are links to the copy of the former backup. */
+  /** The number of documents that are links to the copy in the former backup. */
   readonly linked: number
 }
 

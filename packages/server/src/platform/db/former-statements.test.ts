@@ -18,7 +18,7 @@ beforeAll(async () => {
   mandatory = new Map(rows.map((row) => [String(row['name']), row['columns'] as string[]]))
 })
 
-/** What the newest schema refuses about a statement of a former version; `null` when it takes it. */
+/** Returns why the newest schema refuses a statement of a former version; `null` when it accepts the statement. */
 async function refusalOf(sql: string): Promise<string | null> {
   try {
     await database.runScript(`prepare former as ${sql}`)

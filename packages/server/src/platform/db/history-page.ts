@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 
-/** Which entries are wanted: those of these days, both included, and a page of them. */
+/** A selection of history entries: a page of those from one day through another, both included. */
 export interface HistoryPage {
   readonly from: CalendarDate | null
   readonly to: CalendarDate | null
@@ -14,7 +14,7 @@ export interface History<Entry> {
   readonly total: number
 }
 
-/** What the statement of a history answers. */
+/** The row that the statement of a history returns. */
 export interface HistoryAnswer<Row> {
   readonly is_own: boolean
   readonly total: number

@@ -30,11 +30,11 @@ export function readMigrations(directory: string = migrationsDirectory): readonl
 
 export interface MigrateOptions {
   readonly directory?: string | undefined
-  /** How long a statement of a migration waits for a lock. Other queries on the table wait behind it. */
+  /** The milliseconds that a statement of a migration waits for a lock. Other queries on the table wait behind it. */
   readonly lockTimeoutMs?: number
-  /** How often a migration is tried that does not get its locks. */
+  /** The number of times that a migration is tried that does not get its locks. */
   readonly attempts?: number
-  /** Between two attempts, others use the table. */
+  /** The milliseconds between two attempts, in which others use the table. */
   readonly pauseMs?: number
   /** Called with a sentence for the operator when a migration has to wait. */
   readonly onWait?: (message: string) => void

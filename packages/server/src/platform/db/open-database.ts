@@ -5,7 +5,7 @@ import type { Schema } from './schema.ts'
 export type Database = Kysely<Schema>
 /** An open transaction: pass it down to every store function called within. */
 export type Tx = Transaction<Schema>
-/** What store functions take first: the transaction or the database. */
+/** The first argument of store functions: the transaction or the database. */
 export type Executor = Database | Tx
 
 export interface OpenDatabase {

@@ -18,7 +18,7 @@ export interface PostgresqlOptions {
   readonly poolSize: number
   /** A statement that takes longer is ended by the server, in milliseconds. */
   readonly statementTimeoutMs: number
-  /** How long a request may wait for a connection, in milliseconds. */
+  /** The milliseconds that a request may wait for a connection. */
   readonly acquireTimeoutMs: number
   /** Called with errors of idle connections; without a listener they would end the process. */
   readonly onError: (error: Error) => void
@@ -84,7 +84,7 @@ const sessionLimits = (statementTimeoutMs: number) => ({
   idle_in_transaction_session_timeout: statementTimeoutMs * 4,
 })
 
-/** The same limits as a script, for the transaction in which it runs. */
+/** Builds a script that sets the limits for the transaction in which it runs. */
 const localLimits = (statementTimeoutMs: number): string =>
   Object.entries(sessionLimits(statementTimeoutMs))
     .map(([name, ms]) => `set local ${name} = ${ms}`)

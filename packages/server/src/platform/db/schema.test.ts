@@ -11,7 +11,7 @@ const database = useTestDatabase()
 /** Only raw SQL uses this table (`demo.store.ts`). */
 const untyped = ['portal.demo_cooperative']
 
-/** Which column types a TypeScript type of an interface may stand for; the first pattern that matches counts. */
+/** The column types that a TypeScript type of an interface may stand for. The first pattern that matches counts. */
 const sqlTypes: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^(?:Json\b|ColumnType<)/u, ['jsonb']],
   [/^string\[\]$/u, ['_text']],
@@ -85,7 +85,7 @@ async function migratedColumns(): Promise<ReadonlyMap<string, Column>> {
   )
 }
 
-/** How the interfaces of `Schema` and the migrated schema differ, one sentence for each difference. */
+/** Lists the differences between the interfaces of `Schema` and the migrated schema, one sentence each. */
 async function differences(): Promise<readonly string[]> {
   const [typed, migrated] = [typedColumns(), await migratedColumns()]
   const missing = [...typed.keys()].filter((name) => !migrated.has(name)).map((name) => `${name} is in no migration`)
@@ -112,7 +112,7 @@ it('has the same columns, types, nullability and defaults in Schema as in the mi
 
 const architecture = readFileSync(join(import.meta.dirname, '../../../../../docs/ARCHITECTURE.md'), 'utf8')
 
-/** How the diagram of the main tables differs from the schema, one line for each difference. */
+/** Lists the differences between the diagram of the main tables and the schema, one line each. */
 async function differencesOfDiagram(document: string): Promise<readonly string[]> {
   const { columns, foreignKeys, likenesses } = drawnTables(document)
   const tables = new Set(columns.map((column) => /\w+\.\w+(?=\.)/u.exec(column)?.[0] ?? ''))

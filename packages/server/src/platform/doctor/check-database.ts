@@ -24,7 +24,7 @@ import {
 import { checkReplica } from './check-replica.ts'
 import { causeOf, fault, type Finding, ok, warning } from './finding.ts'
 
-/** How far clocks may differ before times of expiry surprise anyone; and before retention stops. */
+/** The clock differences in milliseconds above which the doctor warns, and above which retention stops. */
 const [largestSkewMs, absurdSkewMs] = [5_000, 86_400_000]
 const longestJobLagSeconds = 300
 const longestUnsentSeconds = 900

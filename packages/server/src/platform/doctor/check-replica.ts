@@ -5,7 +5,7 @@ import { createReplica } from '../db/replica.ts'
 import type { Env } from '../env.ts'
 import { type Finding, ok, warning } from './finding.ts'
 
-/** How often the replica may be found behind before that is reported; a second lies between two comparisons. */
+/** The number of comparisons, one second apart, before a replica that is always behind is reported. */
 const comparisons = 10
 
 /** Checks that the read replica follows; no finding where DATABASE_REPLICA_URL names none. Never rejects. */

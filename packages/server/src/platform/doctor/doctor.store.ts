@@ -25,7 +25,7 @@ export async function readNewestBillDay(executor: Executor, today: CalendarDate)
   return row?.bill_date ?? null
 }
 
-/** How far the provider's reports were compared with the ledger. */
+/** The progress of comparing the provider's reports with the ledger. */
 export interface ComparedThrough {
   /** The newest day compared, `yyyy-MM-dd`; null when none was. */
   readonly newest: string | null

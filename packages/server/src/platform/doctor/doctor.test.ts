@@ -393,7 +393,7 @@ async function trustedAuthority() {
 }
 
 /**
- * What the doctor says of a server on this machine whose certificate for `address` ends in `days` days.
+ * Returns what the doctor finds about a server on this machine whose certificate for `address` ends in `days` days.
  *
  * @param portalKey of the portal behind the server; null when the portal does not answer.
  * @param host of PUBLIC_ORIGIN. With a name, the server refuses clients that do not name it, as Caddy does.

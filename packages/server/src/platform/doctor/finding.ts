@@ -4,9 +4,9 @@ import { describeCode } from '../describe-code.ts'
 export interface Finding {
   readonly check: string
   readonly status: 'ok' | 'warning' | 'fault'
-  /** What is so, without secrets or personal data. */
+  /** The fact that was found, without secrets or personal data. */
   readonly text: string
-  /** What to do; only when something is wrong. */
+  /** The advice to the operator; only when something is wrong. */
   readonly advice?: string
 }
 

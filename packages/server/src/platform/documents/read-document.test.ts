@@ -10,7 +10,7 @@ import { readDocument } from './read-document.ts'
 const folder = mkdtempSync(join(tmpdir(), 'coopline-read-document-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** What is read, and what the log says of it. */
+/** Reads a document and returns its bytes with the reasons and lines that were logged. */
 async function read(name: string, dir: string | undefined = folder) {
   const lines: string[] = []
   const env = readEnv({ NODE_ENV: 'test', DOCUMENTS_DIR: dir })

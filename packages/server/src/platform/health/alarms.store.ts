@@ -4,7 +4,7 @@ import { hasJobTables } from '../jobs/given-up-jobs.store.ts'
 import { deadLetters } from '../jobs/jobs.ts'
 import { deliverMessagesJob } from '../messages/deliver-messages.job.ts'
 
-/** What the alarms are checked by. All counts are bounded. */
+/** The figures by which alarms are raised. All counts are bounded. */
 export interface AlarmFigures {
   /** Payments handed to the provider 15 to 60 minutes ago without a known outcome. */
   readonly unanswered: number
@@ -16,8 +16,9 @@ export interface AlarmFigures {
   readonly refusedImports: number
   readonly deadLetters: number
   /**
-   * How long the oldest job that is due has waited, by the clock of the database. Not the delivery of messages: a run of
-   * thousands lasts minutes while others wait, and `coopline_oldest_message_seconds` tells whether messages are late.
+   * The seconds that the oldest due job has waited, by the clock of the database. Jobs that deliver messages are left
+   * out: a run of thousands lasts minutes while others wait, and `coopline_oldest_message_seconds` shows whether
+   * messages are late.
    */
   readonly jobLagSeconds: number
   /** Age of the newest completed backup; without one, the time since the portal was installed. */

@@ -17,7 +17,10 @@ export const alarmNames = [
 ] as const
 export type AlarmName = (typeof alarmNames)[number]
 
-/** How urgent an alarm is: `page` at once, also at night, because members are affected; `ticket` on the next working day. */
+/**
+ * The urgency of an alarm: `page` at once, also at night, because members are affected; `ticket` on the next working
+ * day.
+ */
 export type Severity = 'page' | 'ticket'
 
 /** The severity of each alarm with a metric. */

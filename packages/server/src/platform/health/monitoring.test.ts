@@ -61,7 +61,7 @@ function seriesIn(metrics: string): ReadonlyMap<string, ReadonlySet<string>> {
   return series
 }
 
-/** What Prometheus itself adds to every series. */
+/** The labels that Prometheus itself adds to every series. */
 const added = ['job', 'instance']
 
 const portal = useTestPortal()

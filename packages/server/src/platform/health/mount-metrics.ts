@@ -133,7 +133,11 @@ function watchAlarmGauge(registry: Registry, deps: Deps, ratio: ErrorRatio): () 
   }
 }
 
-/** How far the read replica is behind. */
+/**
+ * Registers the metric for the lag of the read replica.
+ *
+ * @returns a function that updates it.
+ */
 function watchReplica(registry: Registry, replica: Replica): () => void {
   const lag = new Gauge({
     name: 'coopline_replica_lag_seconds',

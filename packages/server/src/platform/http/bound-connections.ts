@@ -16,11 +16,11 @@ export interface ConnectionLimits {
   /** A body may take this long, and a second longer for each `bodyBytesPerSecond` that have arrived. */
   readonly requestMs: number
   readonly bodyBytesPerSecond: number
-  /** How often slow senders and slow readers are looked for. */
+  /** The milliseconds between two searches for slow senders and slow readers. */
   readonly checkMs: number
 }
 
-/** What one connection has read, and since when it is measured. */
+/** The bytes that a connection's client had taken, and the time of that measurement by `performance.now()`. */
 interface Progress {
   readonly since: number
   readonly taken: number
@@ -37,7 +37,7 @@ export function boundConnections(
 ): void {
   const open = new Map<Socket, Progress>()
   const perAddress = new Map<string, number>()
-  /** Counts a connection. @returns whether it is one too many. */
+  /** Counts a connection and tells whether it is one too many. */
   const isOneTooMany = (socket: Socket): boolean => {
     const remote = socket.remoteAddress
     // Undefined when the client has left already.

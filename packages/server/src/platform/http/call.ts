@@ -87,7 +87,7 @@ export interface RequestFacts {
   readonly rawBody: Uint8Array
 }
 
-/** What a handler may set on the answer in addition to its body. */
+/** The facts that a handler may set on the answer in addition to its body. */
 export interface AnswerFacts {
   /**
    * Sets a `__Host-` cookie: Secure, HttpOnly, SameSite=Strict, Path=/, without Domain. Outside https it has neither the
@@ -109,7 +109,7 @@ export interface Call<E extends Endpoint> {
   readonly deps: Deps
 }
 
-/** Who asks, and with which request: the part of a member's call that use cases take. */
+/** The caller and the facts of a member's request: the part of the call that use cases take. */
 export interface MemberRequest {
   readonly caller: MemberCaller
   readonly request: RequestFacts
@@ -132,7 +132,7 @@ export interface MemberRouteOptions {
 export type StaffCall<E extends Endpoint> = Call<E> & { readonly caller: StaffCaller }
 
 export interface StaffRouteOptions {
-  /** Who may make the call. Others are answered 403. */
+  /** The roles that may make the call. Others are answered 403. */
   readonly roles: readonly StaffRole[]
 }
 

@@ -2,7 +2,7 @@ import { NotSignedIn } from '../errors.ts'
 import type { Key } from '../keys.ts'
 import { epochSeconds, isSameSignature, signatureOf } from '../payment-gateway/signatures.ts'
 
-/** How old or how far ahead a signed call may be, in seconds. */
+/** The most seconds that the time of a signed call may differ from now, in either direction. */
 const signedCallToleranceSeconds = 300
 
 /** A caller that changes keys signs with each of them; more than this is not a list of signatures. */

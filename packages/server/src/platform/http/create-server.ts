@@ -36,7 +36,7 @@ export interface ServerParts {
   readonly limits?: Partial<HttpLimits>
 }
 
-/** What a client may send and how slowly. Times are in milliseconds, sizes in bytes. */
+/** The limits on the size and the speed of requests. Times are in milliseconds, sizes in bytes. */
 export interface HttpLimits extends Omit<ConnectionLimits, 'connectionsPerAddress'> {
   readonly bodyBytes: number
   readonly headerBytes: number
@@ -121,7 +121,7 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
   return server
 }
 
-/** What applies to every request: response headers, limits, and the response where there is no route. */
+/** Adds the checks of every request: response headers, limits, and the response where there is no route. */
 function checkRequests(
   server: FastifyInstance,
   deps: Deps,

@@ -12,7 +12,10 @@ const fixtures = useEndpointFixtures(portal)
 const withBody = () => fixtures.filter((fixture) => fixture.body !== undefined)
 const unsafe = () => fixtures.filter((fixture) => fixture.endpoint.method !== 'GET')
 
-/** What is wrong with an answer, which must have one of the statuses and, refused, the one error shape; nothing: ''. */
+/**
+ * Describes the fault of an answer, which must have one of the statuses and, when refused, the one form of problems.
+ * Returns an empty text without a fault.
+ */
 function fault(response: LightMyRequestResponse | undefined, statuses: readonly number[], note: string): string {
   if (response === undefined) return `${note}: no answer`
   const isOfForm =

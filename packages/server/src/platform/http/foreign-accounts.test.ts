@@ -34,7 +34,7 @@ const naming = (): readonly EndpointFixture[] =>
 
 const isEncrypted = (name: string) => name.startsWith('encrypted')
 
-/** The same call about another member, one way of naming them at a time. */
+/** Lists calls of a fixture about another member. Each names that member in one place only. */
 function callsAbout(fixture: EndpointFixture, whom: typeof theirs): readonly Attempt[] {
   const swap = <T>(value: T): T =>
     JSON.parse(JSON.stringify(value).replaceAll(ours.member, whom.member).replaceAll(ours.account, whom.account)) as T

@@ -7,7 +7,10 @@ import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { adasPassword, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
-/** What a session that was stolen must not do, by the contract. The fixture of an arrangement schedules no payment, which is what needs a proof. */
+/**
+ * The calls that a stolen session must not be able to make, by the contract. The fixture of an arrangement schedules no
+ * payment, and only scheduling needs a proof.
+ */
 const sensitive = allEndpoints
   .filter(({ id, proof }) => proof !== undefined && id !== 'arrangements.make')
   .map(({ id }) => id)

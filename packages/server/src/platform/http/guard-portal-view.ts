@@ -7,7 +7,7 @@ import { NotAllowed } from '../errors.ts'
 import type { Authenticator, MemberCaller, RequestFacts } from './call.ts'
 import { problemTexts } from './problem.messages.ts'
 
-/** How the token of a portal view begins. No other check of a token takes one with a dot. */
+/** The prefix of tokens of portal views. No other check accepts a token with a dot. */
 export const portalViewPrefix = 'view.'
 
 const ofPortalView = /^Bearer view\./iu
@@ -34,9 +34,9 @@ export const guardPortalView =
 
 interface Seen {
   readonly isAllowed: boolean
-  /** Of the path, checked. */
+  /** The checked parameters of the path. */
   readonly params?: unknown
-  /** Checked. It may name a document by its handle. */
+  /** The checked body. It may name a document by its handle. */
   readonly body?: unknown
 }
 

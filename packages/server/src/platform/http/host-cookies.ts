@@ -7,8 +7,8 @@ export type HostCookie = `__Host-${string}`
 const prefix = '__Host-'
 
 /**
- * What a browser is sent for a cookie. Without https, as in a demo on http://127.0.0.1, older browsers refuse cookies with the
- * prefix or with Secure, so both are left out (decision 0270).
+ * Returns the name and the attributes of a cookie as a browser receives them. Without https, as in a demo on
+ * http://127.0.0.1, older browsers refuse cookies with the prefix or with Secure, so both are left out (decision 0270).
  */
 export function cookieAsSent(
   name: HostCookie,

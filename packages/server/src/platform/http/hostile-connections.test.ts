@@ -113,7 +113,7 @@ describe('requests that do not wait for their answers', () => {
   })
 })
 
-/** How many streams or buffers are compressed meanwhile. */
+/** Counts the streams and buffers that are compressed during the work. */
 async function countCompressions(work: () => Promise<void>): Promise<number> {
   let count = 0
   const hook = createHook({ init: (_id, type) => void (count += type === 'ZLIB' ? 1 : 0) }).enable()

@@ -1,6 +1,6 @@
-/** What a scan reports, in the order of the text. */
+/** The callbacks of a scan, called in the order of the text. */
 export interface KeyVisitor {
-  /** @param depth how many objects and arrays are open, this one included. */
+  /** @param depth the number of open objects and arrays, this one included. */
   readonly open?: (depth: number) => void
   /** @param isRepeated true when the object has a key of that name already, of whose values `JSON.parse` keeps the last. */
   readonly key: (key: string, isRepeated: boolean) => void

@@ -20,8 +20,8 @@ const filesOfLibrary: Readonly<Record<string, string>> = {
 }
 
 /**
- * What starts the reference. Swagger UI assigns markup that DOMPurify has cleaned as text, which Trusted Types refuse, so this page
- * alone has a default policy. Its only input is the portal's own OpenAPI document.
+ * Builds the script that starts the reference. Swagger UI assigns markup that DOMPurify has cleaned as text, which
+ * Trusted Types refuse, so this page alone has a default policy. Its only input is the portal's own OpenAPI document.
  */
 const startScript = (tryOut: boolean): string => `
 const dark = matchMedia('(prefers-color-scheme: dark)')

@@ -1,9 +1,10 @@
 import { NotOwned } from '../errors.ts'
 
 /**
- * What a store found of an account when asked with the member's own number: the caller's account, or nothing.
+ * Requires that a store, asked with the member's own number, found the account.
  *
- * @throws NotOwned when there is nothing.
+ * @param found the store's answer; `undefined` when the account is not the caller's.
+ * @throws NotOwned when nothing was found.
  */
 export function requireOwnAccount<T>(found: T | undefined, accountNumber: string): T {
   if (found === undefined) throw new NotOwned('Not an account of the caller', { accountNumber })

@@ -1,4 +1,4 @@
-/** What a page needs beyond our own origin. */
+/** The sources that a page needs beyond the portal's own origin. */
 export interface PageSources {
   readonly styleHashes?: readonly string[]
   readonly scriptHashes?: readonly string[]

@@ -18,7 +18,7 @@ const file = endpoint('test.file', 'GET /v3/test-file', {
 /** 100 kB of data that compresses poorly. */
 const piece = () => Array.from({ length: 10_000 }, () => Math.random().toString(36).slice(2, 11)).join('\n')
 
-/** How the test generates the file, and how far it got. */
+/** The generator of the file, the number of pieces that it has made, and whether it has ended. */
 let make: () => AsyncGenerator<string>
 let [made, ended] = [0, false]
 async function* pieces(count: number, before: (index: number) => Promise<void> = async () => undefined) {

@@ -18,7 +18,7 @@ export interface RecordedEntry {
   readonly reason: string
 }
 
-/** What an import has to report. The lists may be cut; the counts are of everything. */
+/** The report of an import. The lists may be cut; the counts are of everything. */
 export interface RecordedReport {
   readonly files: readonly ImportedFile[]
   readonly entries: readonly RecordedEntry[]

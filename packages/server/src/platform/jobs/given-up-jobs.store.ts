@@ -8,7 +8,7 @@ export interface FailedJobs {
   readonly name: string
   readonly count: number
   readonly newestAt: Date
-  /** What the newest one failed with. */
+  /** The error of the newest one. */
   readonly error: string
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../db/open-database.ts'
 /** A kind of work that is done later, at least once, by any process. Handlers must be idempotent. */
 export interface Job<Payload extends object> {
   readonly name: string
-  /** How long the queue keeps one that is done, in seconds; 7 days when absent. */
+  /** The seconds that the queue keeps a completed job; 7 days when absent. */
   readonly keptSeconds?: number
   /** Carried for the type only. */
   readonly payload?: Payload

@@ -27,9 +27,9 @@ export interface PgBossOptions {
   readonly pollSeconds: number
   /** A worker that was not heard of for this long is dead, and its job is another's. 10 at least. */
   readonly leaseSeconds?: number
-  /** How often dead workers and due schedules are looked for, in seconds. */
+  /** The seconds between two searches for dead workers and due schedules. */
   readonly superviseSeconds?: number
-  /** How often jobs that were kept long enough are deleted, in seconds. */
+  /** The seconds between two deletions of jobs that were kept long enough. */
   readonly deleteEverySeconds?: number
 }
 

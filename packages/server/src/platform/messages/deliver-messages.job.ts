@@ -6,7 +6,7 @@ import { claimMessages, deleteMessage, markFailed, markSent, type WaitingMessage
 /** Sends one message or throws, within 60 seconds. It may be called for several messages at once. */
 export type Sender = (message: WaitingMessage) => Promise<void>
 
-/** How messages leave; a channel without a sender keeps its messages in the outbox. */
+/** The senders by channel. A channel without a sender keeps its messages in the outbox. */
 export interface Senders {
   readonly email: Sender | null
   readonly text: Sender | null

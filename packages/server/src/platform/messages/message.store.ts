@@ -3,7 +3,7 @@ import { anyOf } from '../db/any-of.ts'
 import type { Executor, Tx } from '../db/open-database.ts'
 import { isSealed } from './sealed-body.ts'
 
-/** Which messages leave first: lower numbers before higher ones. */
+/** The order in which messages leave: lower numbers before higher ones. */
 const priorities = {
   /** A code or a link: a person waits for it. */
   urgent: 0,
@@ -35,7 +35,7 @@ export interface NewMessage {
   readonly bodyText: string
   readonly language: string
   readonly now: Date
-  /** Where its reader can stop mails of this kind, for a mail that may be stopped (RFC 8058). */
+  /** The address at which the recipient can unsubscribe, for a mail that may be stopped (RFC 8058). */
   readonly unsubscribeUrl?: string
   /** When the code or link in it stops working. It is not sent after this. */
   readonly expiresAt?: Date

@@ -64,7 +64,9 @@ interface SubjectRow {
   readonly place: number
 }
 
-/** Where the members of some subjects want to be notified; no row for a member without a login. */
+/**
+ * Lists the contacts at which the members of some subjects want to be notified; no row for a member without a login.
+ */
 const listRecipientRows = async (executor: Executor, subjects: RawBuilder<SubjectRow>) =>
   executor
     .selectFrom(sql<SubjectRow>`(${subjects})`.as('asked'))
@@ -143,7 +145,7 @@ export async function insertSentNotices(
   return ({ accountNumber, topic, dedupeKey }) => isNew.has(`${accountNumber} ${topic} ${dedupeKey}`)
 }
 
-/** What an unsubscribe link ends: emails of a topic about an account. */
+/** The emails that an unsubscribe link ends: those of a topic about an account. */
 export type Unsubscription = Subject
 
 export interface NewUnsubscribeLink extends Unsubscription {
@@ -188,7 +190,7 @@ export async function insertTaskLinks(tx: Tx, links: readonly NewTaskLink[]): Pr
   await tx.insertInto('portal.task_link').values(rows).execute()
 }
 
-/** What a link ends; `undefined` for an unknown or expired one. */
+/** Finds the emails that a link ends; `undefined` for an unknown or expired link. */
 export async function findUnsubscription(
   executor: Executor,
   idHash: Uint8Array,

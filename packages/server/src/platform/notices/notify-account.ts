@@ -31,7 +31,7 @@ export interface Notice {
   readonly topic: Topic
   /** Names what causes the notice (`receipt:T123`), which is sent once however often that is reported. */
   readonly dedupeKey: string
-  /** What the recipient may do by a link without a sign-in. Bills are paid by the link in a mail only. */
+  /** The task that a link in the notice opens without a sign-in. Links to pay a bill are in mails only. */
   readonly task?: LinkTask | undefined
   /** @param taskLink the address of that link; `undefined` without a task. */
   readonly compose: (language: Language, taskLink?: string) => NoticeText
@@ -74,7 +74,10 @@ export const findAccountRecipient = async (
   topic: Topic,
 ): Promise<NoticeRecipient | undefined> => (await findAccountRecipients(tx, deps, [account], topic))[0]
 
-/** The same for many accounts, in input order. */
+/**
+ * Finds the recipients of a topic about many accounts, in the order of the accounts; `undefined` for members without a
+ * login. The list is empty when notifications are off.
+ */
 export const findAccountRecipients = async (
   tx: Tx,
   deps: Pick<Deps, 'settings'>,
@@ -122,7 +125,7 @@ export interface AddressedNotice {
   readonly notice: Notice
 }
 
-/** The same for many notices, in three statements. */
+/** Writes many notices to the outbox in three statements, each once for each channel that its recipient chose. */
 export async function writeNotices(tx: Tx, deps: NoticeDeps, notices: readonly AddressedNotice[]): Promise<void> {
   const tasks = new Map(
     notices.flatMap((one) => {

@@ -2,7 +2,7 @@ import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
 import type { Env } from '../env.ts'
 import type { OutsideRequest } from '../outbound/post-outside.ts'
 
-/** What a receiver is asked to count. */
+/** A page view that a receiver counts. */
 export interface PageView {
   /** The route of the page, such as `/accountoverview/:link`. */
   readonly path: string

@@ -11,7 +11,7 @@ interface Options {
   readonly clock: Clock
   /** Failures in a row that open the circuit. */
   readonly failures: number
-  /** How long it stays open; then one call is let through to try. */
+  /** The seconds that the circuit stays open; then one call is let through to try. */
   readonly restSeconds: number
 }
 

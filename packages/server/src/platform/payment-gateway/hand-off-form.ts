@@ -16,7 +16,7 @@ export interface FormField {
 
 const feeText = ({ kind, value, count }: FeeOption): string => JSON.stringify({ kind, value, count })
 
-/** What each hidden field of the hand-off holds (DM-21, REQ-D-051). */
+/** Returns the values of the hidden fields of the hand-off (DM-21, REQ-D-051). */
 const fieldsOf = (handOff: HandOff): SignedFields => ({
   clientReference: handOff.transNo,
   coopNumber: handOff.coopNumber,
@@ -64,7 +64,10 @@ export function handOffForm(
   return signedForm(fieldsOf(handOff), handOffFieldNames, handOff.requestedAt, keys)
 }
 
-/** The same of a form that asks to store a method; that of a draft names the account, and what it is for (DE-47). */
+/**
+ * Builds the signed form that asks to store a method. The form of a draft also names the account and the purpose
+ * (DE-47).
+ */
 export function methodForm(handOff: MethodHandOff, keys: readonly Key[]): ReturnType<typeof handOffForm> {
   const fields = {
     clientReference: handOff.reference,

@@ -21,9 +21,12 @@ export interface HandOffTerms {
   readonly quickPay: boolean
   /** Whether the amounts include tax; absent from payments of former versions, which said no. */
   readonly taxIncluded?: boolean
-  /** What the provider's page calls the account, or the accounts; absent from payments of former versions. */
+  /** The name of the account or accounts on the provider's page; absent from payments of former versions. */
   readonly accountDisplay?: string
-  /** What the provider gets in the place of the account number, where the payer must not learn the number from the form. */
+  /**
+   * The text that the provider gets in place of the account number, where the payer must not learn the number from the
+   * form.
+   */
   readonly accountAlias?: string
   readonly returnUrl: string
   readonly cancelUrl: string
@@ -31,7 +34,10 @@ export interface HandOffTerms {
   readonly storedMethodId?: string
 }
 
-/** What the payer is handed to the provider with. Amounts in whole cents; `amount` is without the fee. */
+/**
+ * The terms and facts of a payment that is handed to the provider. Amounts are whole cents; `amount` is without the
+ * fee.
+ */
 export interface HandOff extends HandOffTerms {
   readonly transNo: string
   readonly accountNumber: string
@@ -70,14 +76,14 @@ export interface ProviderEvent {
   readonly confirmationNumber: string | null
   readonly message: string | null
   /**
-   * What the provider holds of the payment once this has happened, fee included; below zero when more went back than was
-   * charged. Absent when the provider does not say.
+   * The cents of the payment that the provider holds after this event, fee included; below zero when more went back
+   * than was charged. Absent when the provider does not say.
    */
   readonly netAmount?: Cents
   readonly occurredAt: string
 }
 
-/** The provider's own word on a payment: its status, and what it holds of it, when it says so. */
+/** The status that the provider reports for a payment, and the cents of it that the provider holds, when it says so. */
 export interface ProviderStanding {
   readonly status: 'open' | 'succeeded' | 'declined' | 'canceled' | 'refunded' | 'returned'
   readonly netAmount: Cents | null
@@ -87,7 +93,7 @@ export interface ProviderStanding {
 export interface MethodEvent {
   readonly eventId: string
   readonly type: 'method.stored'
-  /** Of our request to store it. */
+  /** The reference of our request to store it. */
   readonly reference: string
   /** Charges the method: a secret that is only ever stored encrypted. */
   readonly token: string
@@ -96,11 +102,11 @@ export interface MethodEvent {
   readonly lastFour: string
   /** The last month in which a card can be charged, `yyyy-MM`; `null` for a bank account. */
   readonly expiry: string | null
-  /** The same text for the same bank account, however often it is stored. Only ever kept as a keyed hash. */
+  /** A text that is equal for equal bank accounts, however often they are stored. It is stored only as a keyed hash. */
   readonly fingerprint?: string | undefined
 }
 
-/** What asks the payer to store a card or a bank account on the provider's page, without a charge. */
+/** The request that the payer store a card or a bank account on the provider's page, without a charge. */
 export interface MethodHandOff
   extends Pick<
     HandOffTerms,
@@ -116,7 +122,7 @@ export interface MethodHandOff
   readonly reference: string
   readonly language: Language
   readonly requestedAt: Date
-  /** What the method is stored for, when it is a draft. */
+  /** The draft that the method is stored for, if it is for one. */
   readonly draft?: DraftOfMethod
 }
 
@@ -227,7 +233,10 @@ export interface PaymentGateway {
    * @throws NotFound when it did not.
    */
   readonly readReturn: (encodedParam: string) => string
-  /** The same pointer to a payment for which nobody left the portal: it leads to the result page. */
+  /**
+   * Builds the pointer, as `readReturn` takes it, for a payment without a visit to the provider. It leads to the result
+   * page.
+   */
   readonly returnTo: (transNo: string) => string
   /** Origins that the browser may post the form to, for the content security policy. */
   readonly formOrigins: readonly string[]

@@ -200,7 +200,7 @@ type Method = 'GET' | 'POST'
 export interface ProviderCall {
   readonly method: Method
   readonly path: string
-  /** What a POST sends. */
+  /** The body of a POST. */
   readonly body: string | undefined
 }
 

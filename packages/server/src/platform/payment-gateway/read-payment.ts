@@ -11,7 +11,7 @@ export interface UnreadablePayment {
   readonly outcome: string | null
   /** The fields that do not have the documented form. */
   readonly members: readonly string[]
-  /** What the provider said, without card numbers, cut to a length that can be stored. */
+  /** The text that the provider sent, without card numbers, cut to a length that can be stored. */
   readonly said: string
 }
 

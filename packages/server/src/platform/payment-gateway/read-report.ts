@@ -53,7 +53,7 @@ export async function readReport(
 const isFrame = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && 'payments' in value && Array.isArray(value.payments)
 
-/** How far a document is split into its payments and what stands around them. */
+/** The progress of splitting a document into its payments and the frame around them. */
 interface Split {
   /** The document without its payments. */
   frame: string

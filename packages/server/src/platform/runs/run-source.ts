@@ -31,7 +31,7 @@ export interface PendingDue extends DueItem {
 
 export interface DuePage {
   readonly due: readonly DueItem[]
-  /** Where the next page begins; `undefined` after the last page. */
+  /** The cursor of the next page; `undefined` after the last page. */
   readonly next: string | undefined
 }
 

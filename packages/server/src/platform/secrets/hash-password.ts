@@ -5,7 +5,7 @@ import type { Random } from '../random.ts'
 import type { HeavyWorks } from '../work/heavy-work.ts'
 import { decryptAtRest, encryptAtRest, KeyMissing, keyIdOf, type SealingDeps } from './encrypt-at-rest.ts'
 
-/** What one argon2id hash costs: memory in KiB, passes over it, and lanes. */
+/** The cost of one argon2id hash: memory in KiB, passes over it, and lanes. */
 export interface HashCost {
   readonly memory: number
   readonly passes: number
@@ -32,7 +32,7 @@ interface HashingDeps {
   readonly hashCost: HashCost
 }
 
-/** What a stored hash says of a password. */
+/** The result of checking a password against a stored hash. */
 export interface PasswordVerdict {
   readonly matches: boolean
   /** True when it matches and should be rehashed, because the parameters or the key have changed since. */

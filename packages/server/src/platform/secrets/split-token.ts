@@ -9,7 +9,10 @@ export interface SplitToken {
   readonly cookieHash: Buffer
 }
 
-/** What is kept of a token that must not be readable in the database: it is random and long, so a plain hash does. */
+/**
+ * Hashes a token for storage, so that no one can read it in the database. It is random and long, so a plain hash is
+ * enough.
+ */
 export const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** Creates two random halves of 32 bytes each, and the hashes to store. */

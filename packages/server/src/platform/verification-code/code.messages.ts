@@ -56,7 +56,7 @@ export function codeMessage(
     readonly code: string
     readonly coopName: string
     readonly minutes: number
-    /** What the code is for. */
+    /** The purpose of the code. */
     readonly opens: 'registration' | 'contact' | 'login-email' | 'shared-access'
   },
   language: Language,

@@ -5,7 +5,7 @@ export interface NewCode {
   readonly subject: string
   readonly codeHash: Uint8Array
   readonly contactHash: Uint8Array
-  /** Which key the hashes are made under. */
+  /** The id of the key under which the hashes are made. */
   readonly keyId: string
   readonly now: Date
   readonly expiresAt: Date
@@ -13,8 +13,8 @@ export interface NewCode {
 }
 
 /**
- * Keeps a code in place of the one before, which is good no longer. Tries at a code that was still good count for the new
- * one too: asking again buys none.
+ * Stores a code in place of the previous one, which is no longer valid. Attempts at a previous code that was still
+ * valid count for the new one too, so that another request gains no attempts.
  */
 export async function replaceCode(tx: Tx, code: NewCode): Promise<void> {
   await tx

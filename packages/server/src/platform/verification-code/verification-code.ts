@@ -6,7 +6,10 @@ import type { KeptCode } from './verification-code.store.ts'
 
 /** The scope of a code: one purpose, verified through one contact. */
 export interface CodeUse {
-  /** What the code opens, of which one is live at a time: an account number at registration, `contact:` and its id. */
+  /**
+   * The thing that the code opens, with one live code at a time: an account number at registration, `contact:` and its
+   * id.
+   */
   readonly subject: string
   /** The name of the contact on the wire: its id, an address or ten digits. */
   readonly resource: string

@@ -128,7 +128,7 @@ const stored = async () => {
   return rows[0]
 }
 
-/** What the first meters' readings add up to. */
+/** Returns the sum of the readings of the first `meters` meters. */
 const sumOf = (meters: number) => {
   let sum = 0
   for (let meter = 1; meter <= meters; meter += 1) for (let at = 0; at < 96; at += 1) sum += 100 + ((meter + at) % 50)

@@ -95,7 +95,7 @@ export async function readStructure(path: string, days: LocalDays, now: Date): P
   return link(collected)
 }
 
-/** How an entry of interval blocks references its meter reading. */
+/** The reference from an entry of interval blocks to its meter reading. */
 interface Block {
   readonly address: string
   readonly up: string

@@ -5,9 +5,9 @@ import { listMeters, loadDailyReadings, loadIntervalDays, type MeterFacts } from
 
 /** Daily energy of an account in Wh, across all meters that measure kWh. */
 export interface DailyEnergy {
-  /** Delivered to the member. */
+  /** The energy delivered to the member. */
   readonly used: ReadonlyMap<CalendarDate, number>
-  /** The same less what the member sent to the grid; `null` where no meter measures that. */
+  /** The energy delivered less the energy that the member sent to the grid; `null` where no meter measures that. */
   readonly net: ReadonlyMap<CalendarDate, number> | null
 }
 

@@ -73,7 +73,7 @@ interface Recorded {
   readonly reading: number
   readonly readOn: CalendarDate
   readonly photo: CleanImage | null
-  /** What the member confirmed about an unusual reading. */
+  /** The doubt about an unusual reading that the member confirmed; `null` without one. */
   readonly confirmed: ReadingDoubt['code'] | null
   readonly today: CalendarDate
   readonly now: Date

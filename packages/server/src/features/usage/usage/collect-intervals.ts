@@ -21,7 +21,7 @@ export interface Collected {
   received: (number | null)[] | null
   /** Places in `qualities`. */
   readonly qualities: (number | null)[]
-  /** Of a day without a used amount. */
+  /** The status of a day without a used amount. */
   readonly status: ParsedReading['status']
   isSigned: boolean
 }

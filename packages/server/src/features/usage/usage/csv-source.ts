@@ -13,7 +13,7 @@ import {
 import { createTimeSigns } from './time-signs.ts'
 
 const batchRows = 5_000
-/** What columns are called here, by their names and synonyms. */
+/** The names of columns, by these names and their synonyms. */
 const columnNames: ReadonlyMap<string, string> = new Map(
   readingColumns.flatMap(({ name, synonym = name }) => [
     [name, name],

@@ -13,7 +13,7 @@ export interface ReadingsImport {
   /** The account and meter for files without those columns. */
   readonly of?: MeterName | undefined
   readonly timeZone: string
-  /** How a CSV file writes times. */
+  /** The form of the times in a CSV file. */
   readonly times?: TimeOptions | undefined
   /** Rolls everything back at the end. */
   readonly dryRun?: boolean

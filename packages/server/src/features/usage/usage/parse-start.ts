@@ -2,7 +2,7 @@ import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/cal
 import { intervalLengths, startForm } from './file-columns.ts'
 import type { LocalDays } from './local-day.ts'
 
-/** How a CSV file writes the times of its intervals, where that cannot be read from them. */
+/** The form of the interval times in a CSV file, where the times alone do not show it. */
 export interface TimeOptions {
   /** Times without an offset are those of a clock on the wall, which changes in spring and fall. */
   readonly isClockTime?: boolean | undefined

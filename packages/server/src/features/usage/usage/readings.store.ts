@@ -34,7 +34,7 @@ export interface IntervalDay {
   readonly minutes: number
   readonly used: IntervalValues
   readonly received: IntervalValues | null
-  /** Of a day with several: the one that is furthest from a measurement. */
+  /** The status of the day. When its intervals differ, this is the status furthest from a measurement. */
   readonly status: ReadingStatus
   /** The quality of each interval, a place in `qualities`; `null` or absent: all have `status`. */
   readonly qualities?: IntervalQualities | null

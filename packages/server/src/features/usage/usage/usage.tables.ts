@@ -8,7 +8,7 @@ export type ReadingStatus = 'actual' | 'estimated' | 'keyed'
 /** Thousandths of the unit by interval since local midnight; `null` is a gap. */
 export type IntervalValues = readonly (number | null)[]
 
-/** How each interval was measured, as a place in `qualities`; `null` is a gap. */
+/** The quality of each interval, as an index into `qualities`; `null` is a gap. */
 export type IntervalQualities = readonly (number | null)[]
 
 interface DailyReading {

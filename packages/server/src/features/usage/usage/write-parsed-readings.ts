@@ -128,7 +128,11 @@ function addRow(writer: ReadingsWriter, daily: DailyRows, given: ParsedReading, 
   return added
 }
 
-/** What is below zero in the delivered channel of a net meter is received energy. */
+/**
+ * Turns a negative amount in the delivered channel of a net meter into received energy.
+ *
+ * @returns the reading; or a fault for a negative amount of another meter, or beside an amount that was received.
+ */
 function withDirection(row: ParsedReading, { isNetMetered }: MeterOnFile): DirectedReading | ReadingFault {
   const { used, received } = row
   if (used === null || used >= 0) return row
