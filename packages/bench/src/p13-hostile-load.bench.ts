@@ -34,11 +34,11 @@ export const hostileLoadBenchmark: Benchmark = {
 
 type Name = 'coopline' | 'floor'
 
-/** What visitors ask for; the floor has the same answers as files. */
+/** The paths that visitors request. The floor serves the same answers as files. */
 const paths = ['/livez', '/api/v3/site', '/home', '/api/openapi.json']
 const visitors = 16
 const probeEveryMs = 50
-/** How often memory is read during the ordinary load. */
+/** The number of times that memory is read during the ordinary load. */
 const samples = 12
 /** After the last hostile client has left, the process may clean up for this long. */
 const settleMs = 5_000
@@ -137,7 +137,7 @@ async function visit(server: RunningServer, seconds: number): Promise<void> {
   }
 }
 
-/** How long /livez took, asked again and again on a new connection each time, in milliseconds. */
+/** Requests /livez again and again, on a new connection each time, and returns the times in milliseconds. */
 async function probe(server: RunningServer, seconds: number): Promise<readonly number[]> {
   const until = performance.now() + seconds * 1000
   const times: number[] = []
@@ -195,7 +195,7 @@ function rowsOf(runs: Runs<Name>): readonly Row[] {
   ]
 }
 
-/** How much more memory ours holds, pair by pair. */
+/** Compares the memory of ours with that of the floor, pair by pair. */
 function moreMemory(runs: Runs<Name>, figure: string, when: string): Row {
   const bare = figuresOf(runs.floor, figure)
   const more = figuresOf(runs.coopline, figure).map((value, index) => value - (bare[index] ?? Number.NaN))

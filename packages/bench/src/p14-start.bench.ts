@@ -71,7 +71,7 @@ async function startOnce(cleanUp: CleanUp, process: ServerProcess) {
   return { readyMs: server.readyAfterMs }
 }
 
-/** How much longer ours takes, pair by pair. */
+/** Compares the milliseconds that ours and the floor take to be ready, pair by pair. */
 function more(runs: Runs<Name>, ours: Name, floor: Name, where: string, mostMs: number): Row {
   const bare = figuresOf(runs[floor], 'readyMs')
   const spread = spreadOf(figuresOf(runs[ours], 'readyMs').map((value, index) => value - (bare[index] ?? Number.NaN)))

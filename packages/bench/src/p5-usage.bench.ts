@@ -26,7 +26,7 @@ export const usageSizeBenchmark: Benchmark = {
   run: (options) => withCleanUp((cleanUp) => runAtTwoSizes(cleanUp, options)),
 }
 
-/** What the daily view of the usage page reads. The range includes both days. */
+/** Lists the requests of the daily view of the usage page. The range includes both days. */
 function usageReads({ memberNumber, accountNumber }: Reader): readonly string[] {
   const usage = `${apiPrefix}/v3/members/${memberNumber}/accounts/${accountNumber}/usage`
   return ['daily', 'temperatures'].map((read) => `${usage}/${read}?fromDate=2026-05-05&toDate=2026-10-31`)

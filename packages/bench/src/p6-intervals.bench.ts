@@ -122,7 +122,10 @@ const dayBefore = (day: string, count: number): string =>
 
 const kilobytes = (text: string): string => Math.round(text.length / 1024).toLocaleString('en-US')
 
-/** What the portal answers to the Interval tab, and the same readings as the answer with an object for each interval. */
+/**
+ * Records the portal's answer to the Interval tab, and the same readings as the answer with an object for each
+ * interval.
+ */
 async function recordAnswers(browser: Browser, origin: string, signedIn: SignedIn) {
   const { page, close } = await openUsage(browser, origin, signedIn)
   const [response] = await Promise.all([

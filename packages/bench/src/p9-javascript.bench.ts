@@ -24,7 +24,7 @@ type Manifest = Readonly<Record<string, ManifestEntry>>
 const client = join(root, 'packages/web/dist/client')
 const texts = (...sections: readonly string[]) => sections.map((section) => `src/messages/en/${section}.ts`)
 
-/** What each page loads first: the entry, its own chunk, its texts in one language. */
+/** The modules that each page loads first: the entry, its own chunk, its texts in one language. */
 const pages = {
   home: ['index.html', 'src/app/home-route.tsx', ...texts('shell', 'site')],
   'Quick Pay': ['index.html', 'src/features/paying/quick-pay/quick-pay.page.tsx', ...texts('shell', 'quick-pay')],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { findKey, hmac, isSameSignature, type SigningKey, type SigningKeys } from './signing-keys.ts'
 
-/** How old or how far ahead the time in a signed call may be. */
+/** The most seconds that the time in a signed call may differ from now, in either direction. */
 const apiToleranceSeconds = 300
 
 interface ApiCall {

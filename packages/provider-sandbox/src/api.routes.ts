@@ -50,7 +50,7 @@ const signedOnly =
     return signed ? handle(call) : json(401, { error: 'unauthorized' })
   }
 
-/** The same for calls that change something by what they send: the signature covers the body. */
+/** Answers only calls whose signature covers their body: calls that change something by what they send. */
 const signedWithBody =
   (sandbox: Sandbox, handle: (body: unknown) => Answer | Promise<Answer>): Handler =>
   async (call) => {

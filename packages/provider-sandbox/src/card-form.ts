@@ -3,7 +3,7 @@ import type { HandOff } from './hand-off-form.ts'
 import { isLuhnValid } from './luhn.ts'
 import { type Behaviour, findCardBehaviour } from './test-numbers.ts'
 
-/** What the payer typed, unchanged. */
+/** The values that the payer typed, unchanged. */
 export interface CardForm {
   readonly cardNumber: string
   readonly cardName: string

@@ -10,7 +10,7 @@ import { findPayment } from './payment.store.ts'
 import { recordEvent } from './record-event.ts'
 import { nowIso, type Sandbox } from './sandbox-context.ts'
 
-/** What the portal asks to charge, without the payer. Amounts in whole cents. */
+/** The portal's request to charge a stored method without the payer. Amounts are whole cents. */
 export interface TokenCharge {
   readonly transNo: string
   readonly token: string

@@ -5,7 +5,7 @@ export interface ConvenienceFee {
   readonly kind: 'percent' | 'flat'
   /** Percent (`2.95`) or dollars (`0.50`), as decimal text, so that no digit is lost. */
   readonly value: string
-  /** How many times the fee is charged. */
+  /** The number of times that the fee is charged. */
   readonly count: number
 }
 

@@ -90,6 +90,6 @@ export const listAttempts = (db: DatabaseSync, transNo: string): DeliveryAttempt
       tookMs: Number(row['took_ms']),
     }))
 
-/** How many deliveries wait. */
+/** Counts the deliveries that wait to be sent. */
 export const countWaiting = (db: DatabaseSync): number =>
   Number(db.prepare(`SELECT count(*) AS n FROM delivery WHERE state = 'waiting'`).get()?.['n'])

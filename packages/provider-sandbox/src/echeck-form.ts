@@ -1,7 +1,7 @@
 import { isRoutingNumber } from './aba.ts'
 import { type Behaviour, findBankAccountBehaviour } from './test-numbers.ts'
 
-/** What the payer typed, unchanged. */
+/** The values that the payer typed, unchanged. */
 export interface EcheckForm {
   readonly bankName: string
   readonly routingNumber: string

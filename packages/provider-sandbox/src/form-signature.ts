@@ -1,9 +1,9 @@
 import { findKey, hmac, isSameSignature, type SigningKey, type SigningKeys } from './signing-keys.ts'
 
-/** How long a hand-off form may be posted after it was signed. */
+/** The seconds after signing in which a hand-off form may be posted. */
 const formLifetimeSeconds = 90 * 60
 
-/** How far the clock of the portal may be ahead of ours. */
+/** The seconds that the clock of the portal may be ahead of ours. */
 const clockSkewSeconds = 300
 
 export const tokenFieldName = 'authorizationToken'

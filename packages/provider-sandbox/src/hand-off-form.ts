@@ -6,14 +6,14 @@ import { type Cents, parseDecimal } from './money.ts'
 export type PaymentType = 'cc' | 'echeck'
 export type Language = 'en' | 'es'
 
-/** What the portal asks us to collect, read from the signed form. */
+/** The portal's request to collect a payment, read from the signed form. Amounts are whole cents. */
 export interface HandOff {
   /** The portal's clientReference. */
   readonly transNo: string
   readonly coopNumber: string
   readonly utilityName: string
   readonly accountNumber: string
-  /** What the payer knows the account by; may be empty. */
+  /** The account number that the payer knows; may be empty. */
   readonly accountDisplay: string
   /** The amount to pay, without fee. */
   readonly amount: Cents
@@ -138,7 +138,7 @@ export function readHandOff(fields: FormFields): HandOffReading {
   }
 }
 
-/** What the form of a method leaves out, because nothing is charged. */
+/** Values of the fields that the form of a method leaves out, because nothing is charged. */
 const absentFromMethodForm = {
   accountNumber: '-',
   accountDisplay: '',

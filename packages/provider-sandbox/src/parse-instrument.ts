@@ -50,7 +50,7 @@ export function parseInstrument(
   return { errors: verdict.problems.map(({ field, code }) => ({ field, text: problems[code](facts) })) }
 }
 
-/** What may be shown again after an error: never a number or a code. */
+/** Picks the values that may be shown again after an error: never the number of a card or an account, or a code. */
 export const keptValues = (read: (name: string) => string): PayPageParts['kept'] => ({
   cardName: read('cardName'),
   cardExpiry: read('cardExpiry'),

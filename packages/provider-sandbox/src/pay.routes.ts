@@ -58,7 +58,9 @@ function showPayment(sandbox: Sandbox, call: Call): Answer {
   return payPage({ payment, method, kept: nothingKept, errors: [], returnHref })
 }
 
-/** Where the browser goes once the session stands as it does: home when paid, else to the page of its state. */
+/**
+ * Redirects the browser after an attempt to pay: to the portal when the payment is paid, else to the page of its state.
+ */
 const afterPaying = (sandbox: Sandbox, payment: Payment, method: PaymentType): Answer =>
   payment.state === 'succeeded'
     ? redirect(backToPortal(sandbox, payment, payment.handOff.returnUrl))

@@ -120,6 +120,6 @@ export function saveEvent(db: DatabaseSync, event: PaymentEvent): void {
   )
 }
 
-/** What happened to a payment, oldest first. */
+/** Lists the events of a payment, oldest first. */
 export const listEvents = (db: DatabaseSync, transNo: string): PaymentEvent[] =>
   db.prepare('SELECT * FROM event WHERE trans_no = ? ORDER BY seq').all(transNo).map(eventOf)

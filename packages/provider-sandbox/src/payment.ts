@@ -28,7 +28,7 @@ export interface Payment {
   readonly sessionId: string
   readonly handOff: HandOff
   readonly state: PaymentState
-  /** How often the payer pressed Pay with a complete form. */
+  /** The number of times that the payer pressed Pay with a complete form. */
   readonly attempts: number
   /** True once money was taken; it stays true after a refund, a return or a late decline, so that nothing is charged twice. */
   readonly wasPaid: boolean
@@ -67,7 +67,10 @@ export const canPay = (payment: Payment): boolean =>
 export const wireCardType = ({ cardType, lastFour }: Payment): string | null =>
   cardType !== null && isUnreadableCard(lastFour) ? 'JC' : cardType
 
-/** What the provider holds of a payment after these events, fee included: below zero when more went back than was charged. */
+/**
+ * Returns the cents that the provider holds of a payment after these events, fee included. They are below zero when
+ * more went back than was charged.
+ */
 export function netAmountOf(payment: Payment, types: readonly EventType[]): Cents {
   const total = payment.handOff.amount + payment.convenienceFee
   const paidAt = types.indexOf('payment.succeeded')

@@ -19,7 +19,7 @@ export interface PostbackEvent {
   readonly queuedAt: number
 }
 
-/** How long after the pair the copy with another event id follows. */
+/** The milliseconds between the pair and the copy with another event id. */
 const copyDelayMs = 250
 
 function delayOf({ behaviour, mode, ordinal, timings }: PostbackEvent): number {
@@ -28,7 +28,7 @@ function delayOf({ behaviour, mode, ordinal, timings }: PostbackEvent): number {
   return mode === 'reorder' && ordinal % 2 === 1 ? timings.reorderMs : 0
 }
 
-/** Which postbacks an event causes, the faults of the test number and of the mode included. */
+/** Plans the postbacks of an event, including the faults of the test number and of the mode. */
 export function planPostbacks(event: PostbackEvent): Omit<Delivery, 'id' | 'attempts'>[] {
   const { behaviour, mode } = event
   const first = {

@@ -1,6 +1,6 @@
 import { hmac, type SigningKey } from './signing-keys.ts'
 
-/** What the browser carries back to the portal: a pointer that the portal looks up, never a proof of payment. */
+/** The pointer that the browser carries back to the portal. The portal looks it up; it never proves a payment. */
 export interface ReturnPointer {
   readonly transNo: string
   readonly status: string

@@ -14,25 +14,25 @@ export const modes = [
   'nonsense',
 ] as const
 
-/** How the whole sandbox misbehaves, for tests of the portal (see README.md). */
+/** The fault of the whole sandbox, for tests of the portal (see README.md). */
 export type Mode = (typeof modes)[number]
 
 export interface Timings {
-  /** How long a slow answer takes. */
+  /** The milliseconds that a slow answer takes. */
   readonly slowMs: number
-  /** How late a late postback is. */
+  /** The milliseconds by which a late postback is late. */
   readonly lateMs: number
-  /** How long mode `reorder` delays every other postback of a payment. */
+  /** The milliseconds by which mode `reorder` delays every other postback of a payment. */
   readonly reorderMs: number
 }
 
-/** What every part of a running sandbox shares. */
+/** The state and settings that every part of a running sandbox shares. */
 export interface Sandbox {
   readonly db: DatabaseSync
   readonly keys: SigningKeys
   readonly timings: Timings
   readonly backofficePassword: string
-  /** Where the portal takes text messages of members. */
+  /** The address at which the portal receives text messages of members. */
   readonly textsUrl: string
   /** Epoch milliseconds; what is signed and written down. Queues and pauses go by the machine's own clock. */
   readonly now: () => number

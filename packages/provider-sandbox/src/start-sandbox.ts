@@ -20,7 +20,7 @@ export interface SandboxOptions {
   readonly dataDir: string
   /** `kid:base64` pairs joined by commas, shared with the portal. */
   readonly signingKeys: string
-  /** Where postbacks go. */
+  /** The address to which postbacks are sent. */
   readonly postbackUrl: string
   readonly backofficePassword?: string
   readonly mode?: Mode

@@ -1,4 +1,6 @@
-/** What the sandbox does with a number. Every number but these is refused, so that no real one is ever used. */
+/**
+ * The behavior of the sandbox for a number. Every number without one is refused, so that no real number is ever used.
+ */
 export type Behaviour =
   | 'approve'
   | 'decline'
@@ -62,8 +64,8 @@ export const testRoutingNumber = '021000021'
 const behaviourIn = (table: readonly TestNumber[], digits: string): Behaviour | undefined =>
   table.find((entry) => entry.number === digits)?.behaviour
 
-/** What the card does; `undefined` when it is not one of the test cards. */
+/** Finds the behavior of a card; `undefined` when it is not one of the test cards. */
 export const findCardBehaviour = (digits: string): Behaviour | undefined => behaviourIn(testCards, digits)
 
-/** What the bank account does; `undefined` when it is not one of the test accounts. */
+/** Finds the behavior of a bank account; `undefined` when it is not one of the test accounts. */
 export const findBankAccountBehaviour = (digits: string): Behaviour | undefined => behaviourIn(testBankAccounts, digits)

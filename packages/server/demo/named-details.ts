@@ -80,7 +80,10 @@ function messagesOf(fact: DemoFact): Partial<DemoDetails> {
   }
 }
 
-/** Where the power is known to be on, the outage system says so; it does not know disconnected and other services. */
+/**
+ * Returns the row of the outage system: out in an active outage, on where the power is known to be on, `null` for
+ * disconnected accounts and other services, which that system does not know.
+ */
 function outageOf(fact: DemoFact, { restoredAt }: NamedDates): DemoDetails['outage'] {
   if (fact.whatElse.includes('active outage')) return { isOut: true, restoredAt }
   const isOn = fact.type === 'Electric' && fact.accountStatus === 'Active' && fact.derivedStatus !== 'Disconnected'

@@ -130,7 +130,7 @@ async function failOver(pair: readonly [Node, Node], pooler: Pooler | null, moni
   return { leading, strayWrites }
 }
 
-/** How many of ten writes, one each half second, a fenced server takes. */
+/** Counts the writes that a fenced server accepts of ten, one each half second. */
 async function countStrayWrites(node: Node): Promise<number> {
   let taken = 0
   for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -148,7 +148,7 @@ interface Course {
   readonly restart: number
   readonly failover: number
   readonly strayWrites: number
-  /** Of each portal after a sixth of the time and at its end, in MB. */
+  /** The memory of each portal in MB, after a sixth of the time and at its end. */
   readonly memory: readonly [readonly number[], readonly number[]]
 }
 

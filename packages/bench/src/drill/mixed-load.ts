@@ -46,7 +46,7 @@ export interface MixedLoad {
 }
 
 const pause = async (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
-/** How often a call is retried before the drill gives it up: two minutes. */
+/** The number of retries before the drill gives a call up: two minutes. */
 const mostRetries = 240
 
 /**

@@ -8,7 +8,7 @@ export interface RecordedCall {
 
 /** A whole Quick Pay flow of one payer, recorded from a portal. */
 export interface ReplayRecipe {
-  /** Of the payer who was recorded. */
+  /** The payer who was recorded. */
   readonly payer: { readonly accountNumber: string; readonly memberNumber: string; readonly address: string }
   readonly token: string
   readonly verify: RecordedCall

@@ -11,7 +11,7 @@ export interface SeveralPayer {
   readonly address: string
 }
 
-/** What a portal did for one member who paid all of their accounts at once: the calls in order. */
+/** The calls of a portal, in order, for one member who paid all of their accounts at once. */
 export interface SeveralRecipe {
   readonly payer: SeveralPayer
   readonly calls: readonly RecordedCall[]

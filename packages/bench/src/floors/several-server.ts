@@ -15,7 +15,7 @@ const recipe = JSON.parse(readFileSync(process.env['RECIPE'] ?? '', 'utf8')) as 
 const pool = new pg.Pool({ connectionString: process.env['DATABASE_URL'], max: Number(process.env['DATABASE_POOL']) })
 
 interface Flow extends SeveralPayer {
-  /** What the portal made up for its payer is made up from it. */
+  /** The seed of the values that the portal generates for its payer. */
   readonly seed: string
 }
 

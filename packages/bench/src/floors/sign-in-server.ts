@@ -12,7 +12,7 @@ const hash = promisify(argon2)
 const parameters = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 const salt = randomBytes(16)
 const sha256 = (text: string) => createHash('sha256').update(text).digest()
-/** What the portal answers is as long. */
+/** An answer as long as the portal's. */
 const answer = JSON.stringify({ accessToken: 'A'.repeat(43), memberNumber: '10001', filling: 'x'.repeat(110) })
 
 async function signIn(request: IncomingMessage): Promise<string> {

@@ -16,7 +16,7 @@ export interface Row {
   readonly unit: string
   readonly ours: Spread
   readonly floor: Spread | null
-  /** What the goal is about: ours ÷ floor for most. */
+  /** The figure that the goal is about: ours ÷ floor for most. */
   readonly ratio: Spread | null
   readonly goal: string
   /** `null`: there is no goal. */
@@ -25,7 +25,7 @@ export interface Row {
 
 export interface BenchmarkResult {
   readonly rows: readonly Row[]
-  /** How it was measured, and what was raised or left out for it. */
+  /** Remarks on the way of measuring, and on what was raised or left out for it. */
   readonly notes: readonly string[]
 }
 

@@ -11,7 +11,7 @@ export async function launchBrowser(cleanUp: CleanUp): Promise<Browser> {
   return browser
 }
 
-/** What a visit showed. Times in milliseconds after navigation began. */
+/** The measurements of a visit. Times are milliseconds after navigation began. */
 export interface Visit {
   /** Largest contentful paint. */
   readonly lcp: number
@@ -99,7 +99,7 @@ export interface VisitOptions {
   readonly hasCode: boolean
   /** Something that a visitor does; its slowest answer is `interaction`. */
   readonly interact?: (page: Page) => Promise<void>
-  /** Who is signed in; nobody without it. */
+  /** The session of the visitor; without it, no one is signed in. */
   readonly signedIn?: SignedIn | undefined
 }
 

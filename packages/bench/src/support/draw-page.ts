@@ -57,7 +57,10 @@ export async function drawPage(
 
 /** Runs in the page. */
 function readPage(): { readonly nodes: readonly DrawnNode[]; readonly css: string } {
-  /** What React takes for its own, and what belongs to a press that nobody made here. */
+  /**
+   * Attributes that are left out: React sets most of them itself, and `aria-expanded` changes only when someone presses
+   * a button.
+   */
   const left = new Set(['style', 'value', 'checked', 'selected', 'aria-expanded'])
   const read = (node: Node): readonly DrawnNode[] => {
     if (node instanceof Text) return [node.data]

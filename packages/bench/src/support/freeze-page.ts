@@ -12,8 +12,8 @@ export interface FrozenFile {
 }
 
 /**
- * What a page is once it stands, as plain files: its HTML without any script and with all of its styles in the head, and
- * the images that it shows.
+ * Saves a loaded page as plain files: its HTML without any script and with all of its styles in the head, and the
+ * images that it shows.
  */
 export async function freezePage(
   browser: Browser,

@@ -1,4 +1,4 @@
-/** What hostile clients do, in the order in which a server is put through it. */
+/** The kinds of hostile clients, in the order in which a server is put through them. */
 export const hostileKinds = [
   'answers that nobody reads',
   'answers read very slowly',

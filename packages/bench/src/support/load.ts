@@ -1,5 +1,5 @@
 export interface LoadResult {
-  /** What each piece of work took, in milliseconds. */
+  /** The milliseconds that each piece of work took. */
   readonly timesMs: readonly number[]
   readonly seconds: number
   /** Pieces of work that ended in an error; they have no time. */

@@ -4,7 +4,7 @@ import { cpus, loadavg, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { findBrowser } from '../../../../tools/launch/find-browser.ts'
 
-/** What the figures were measured on, without anything that would name the machine. */
+/** The machine on which the figures were measured, without anything that would identify it. */
 export interface Machine {
   readonly processor: string
   readonly cores: number

@@ -40,10 +40,10 @@ export const watched = (process: ServerProcess): ServerProcess => ({
   execArgv: [...(process.execArgv ?? []), '--import', join(import.meta.dirname, 'report-holdings.ts')],
 })
 
-/** What a {@link watched} process holds now. */
+/** Asks a {@link watched} process for its memory and the stalls of its event loop. */
 export const holdingsOf = async (server: RunningServer): Promise<Holdings> => (await server.ask()) as Holdings
 
-/** Starts a server process on a free port and waits until it answers. What it logs goes nowhere. */
+/** Starts a server process on a free port and waits until it answers. Its output to stdout is discarded. */
 export async function startServer(cleanUp: CleanUp, server: ServerProcess): Promise<RunningServer> {
   const port = await freePort()
   const origin = `http://127.0.0.1:${port}`

@@ -3,7 +3,7 @@ import { apiPrefix } from '@coopline/contract/paths'
 import type { HttpClient } from './http-client.ts'
 import { accountNumberOf, phoneLastFour } from './write-bundle.ts'
 
-/** What a verified payer holds. */
+/** The token, the account and the credentials of a verified payer. */
 export interface Grant {
   readonly quickPayToken: string
   readonly memberNumber: string

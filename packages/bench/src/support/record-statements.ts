@@ -7,7 +7,7 @@ export interface Statement {
   readonly parameters: readonly (string | null)[]
 }
 
-/** How long the server may take to write its log. */
+/** The milliseconds that the server may take to write its log. */
 const settleMs = 300
 
 /** Looks for changed settings, which every process makes at its own pace. */

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** What a server process holds. */
+/** The memory of a server process and the stalls of its event loop. */
 export interface Holdings {
   readonly memoryMb: number
   /** The longest stall of the event loop since the last report, in milliseconds. */

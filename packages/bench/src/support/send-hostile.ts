@@ -65,7 +65,7 @@ async function finish({ socket, closed }: Connection, waitMs: number): Promise<v
   await sleep(5)
 }
 
-/** What one client does with one connection, again and again. */
+/** The acts of one client on one connection, repeated again and again. */
 const abuses: Record<HostileKind, (connection: Connection, turn: number) => Promise<void>> = {
   'answers that nobody reads': async (connection) => {
     connection.socket.pause()

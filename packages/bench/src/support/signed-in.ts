@@ -2,10 +2,10 @@ import { apiPrefix } from '@coopline/contract/paths'
 import type { BrowserContextOptions } from 'playwright-core'
 import { createClient } from './http-client.ts'
 
-/** What a browser holds of a member who is signed in. */
+/** The state of a browser in which a member is signed in. */
 export type SignedIn = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
-/** Signs a demo member in and answers what their browser would hold. The member has no second step. */
+/** Signs a demo member in and returns the state of their browser. The member has no second step. */
 export async function signInDemoMember(origin: string, username: string): Promise<SignedIn> {
   const client = createClient(origin, 1)
   try {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** How large a made-up cooperative is. */
+/** The size of a made-up cooperative. */
 export interface BundleSize {
   readonly accounts: number
   /** Bills, and payments, of each account: the months before 2026-11. */
@@ -15,10 +15,12 @@ export const rowsOf = ({ accounts, months }: BundleSize): number => accounts * (
 
 export const accountNumberOf = (index: number): string => String(100_000_000 + index)
 export const memberNumberOf = (index: number): string => `M${index}`
-/** The same for every member, because the number does not change what a check costs. */
+/**
+ * The last four digits of every member's phone. All are equal, because the number does not change what a check costs.
+ */
 export const phoneLastFour = '4821'
 
-/** How amounts are written: as dollars in a bundle, as whole cents where the database reads the file itself. */
+/** Writes an amount: as dollars in a bundle, as whole cents where the database reads the file itself. */
 type Money = (cents: number) => string
 const dollars: Money = (cents) => `${Math.trunc(cents / 100)}.${String(cents % 100).padStart(2, '0')}`
 export const wholeCents: Money = String

@@ -7,7 +7,7 @@ import { type Messages, messagesFor } from './messages.ts'
 
 export type FieldErrors = Readonly<Record<string, string | undefined>>
 
-/** What may be shown again after an error: never the number or the code. */
+/** The values that may be shown again after an error: never the number or the code. */
 export type KeptCardValues = Pick<CardForm, 'cardName' | 'cardExpiry' | 'cardZip'>
 
 function expiryAndCode(texts: Messages, kept: KeptCardValues, errors: FieldErrors): Html {

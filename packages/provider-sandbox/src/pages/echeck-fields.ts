@@ -5,7 +5,7 @@ import type { FieldErrors } from './card-fields.ts'
 import { field, fieldError } from './field.ts'
 import { messagesFor } from './messages.ts'
 
-/** What may be shown again after an error: never the account number. */
+/** The values that may be shown again after an error: never the account number. */
 export type KeptEcheckValues = Pick<EcheckForm, 'bankName' | 'routingNumber' | 'bankAccountType'>
 
 function accountTypeField(handOff: HandOff, chosen: string, error: string | undefined): Html {

@@ -10,7 +10,7 @@ export interface CooperativeSystem {
   readonly bill: (accountNumber: string, date: CalendarDate, amount: number) => void
   /** Fetches the portal's new events, posts the money in them, and imports balances and bills as a nightly export would. */
   readonly exchange: () => Promise<void>
-  /** What an account owes by this system's books, in cents. */
+  /** Returns the cents that an account owes by this system's books. */
   readonly owedBy: (accountNumber: string) => number
   /** Cents by the kinds of the events about payments. */
   readonly posted: ReadonlyMap<string, number>
@@ -18,7 +18,7 @@ export interface CooperativeSystem {
 
 const daysToPay = 21
 
-/** How an event about a payment changes what an account owes. */
+/** The effect of an event about a payment on the amount that the account owes: 1 raises it, -1 lowers it. */
 const effects: Readonly<Record<string, -1 | 1>> = {
   'payment-confirmed': -1,
   'payment-refunded': 1,

@@ -37,25 +37,25 @@ export type ValidCall = Pick<EndpointFixture, 'params' | 'query' | 'body' | 'hea
 /** Some calls succeed only once, because they use up a code or a session: each try builds a new one. */
 export type CallSource = ValidCall | (() => Promise<ValidCall>)
 
-/** What anybody sends. */
+/** A call without credentials. */
 export const visitor: ValidCall = { params: {}, query: {}, body: undefined, headers: { applicationid: 'Web' } }
 
-/** What a member, signed in, sends with a call that names them. */
+/** Builds a call of a signed-in member that names the member. */
 export const asMember = (session: SignedIn): ValidCall => ({
   ...visitor,
   params: { memberNumber: session.memberNumber },
   headers: { authorization: `Bearer ${session.bearer}`, cookie: session.cookie, applicationid: 'Web' },
 })
 
-/** What a slice builds its calls from: Ada has an account and a login. */
+/** The facts from which a slice builds its calls: Ada has an account and a login. */
 export interface FixtureBase {
   readonly portal: TestPortal
   readonly loginId: string
   /** A live session of Ada's with a recent proof. */
   readonly signedIn: () => Promise<SignedIn>
-  /** What Ada sends with a call that names her. */
+  /** Builds a call of Ada's that names her. */
   readonly own: () => Promise<ValidCall>
-  /** The same about her account. */
+  /** Builds a call of Ada's that names her and her account. */
   readonly ofAccount: () => Promise<ValidCall>
 }
 

@@ -1,8 +1,8 @@
 import { connect, createServer, type Socket } from 'node:net'
 
 /**
- * What the proxy does with connections: `pass` carries them; `refuse` ends new and old ones at once; `silent` takes
- * everything and carries nothing, as when a machine has vanished from the network.
+ * The behavior of the proxy: `pass` forwards all data; `refuse` ends new and old connections at once; `silent` accepts
+ * everything and forwards nothing, as when a machine has vanished from the network.
  */
 type FaultMode = 'pass' | 'refuse' | 'silent'
 

@@ -44,7 +44,10 @@ export async function pretendMillions(database: OpenDatabase): Promise<readonly 
   return whole.filter((name) => !smallTables.has(name.split('.')[1] ?? ''))
 }
 
-/** Where the plan of a statement, whatever its values, reads a large table or a whole index of it from end to end. */
+/**
+ * Lists the parts of a statement's plan, for any values, that read a large table or a whole index of one from end to
+ * end.
+ */
 export async function findTableScans(database: OpenDatabase, statement: string): Promise<readonly string[]> {
   // With nested loops only, an access shows whether it has an index: without statistics a join of a few rows looks large.
   const rows = await database.runScript(

@@ -53,7 +53,7 @@ function sourcesOf(item: Tree, conditions: Tree[], using: readonly string[] = []
   return ['larg', 'rarg'].flatMap((side) => sourcesOf(child(join, side) ?? {}, conditions, columns))
 }
 
-/** What must all be true for a condition to be. */
+/** Splits a condition into the conditions that AND joins. */
 const conjuncts = (condition: Tree): readonly Tree[] => {
   const both = child(condition, 'BoolExpr')
   return both?.['boolop'] === 'AND_EXPR' ? listOf(both['args']).flatMap(conjuncts) : [condition]
@@ -125,10 +125,11 @@ function unlimitedSources(kind: string, body: Tree): readonly string[] {
 }
 
 /**
- * What keeps Citus from sending a statement to the nodes of its accounts only: a distributed table without an equality on its column,
- * an insert without the column, or another table of the portal beside a distributed one.
+ * Lists the reasons that keep Citus from sending a statement to the nodes of its accounts only: a distributed table
+ * without an equality on its column, an insert without the column, or another table of the portal beside a distributed
+ * one.
  *
- * @returns nothing for a statement on no distributed table.
+ * @returns an empty list for a statement on no distributed table.
  */
 export async function findUndistributed(statement: string): Promise<readonly string[]> {
   const faults: string[] = []

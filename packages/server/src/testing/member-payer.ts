@@ -5,7 +5,11 @@ import type { LightMyRequestResponse } from 'fastify'
 import type { SignedIn } from './seed-login.ts'
 import type { TestPortal } from './test-portal.ts'
 
-/** What may be paid on each account of a member who is signed in. */
+/**
+ * Fetches the amounts that may be paid on each account of a signed-in member.
+ *
+ * @throws Error unless the answer is 200.
+ */
 export async function amountsOf(
   portal: TestPortal,
   { bearer, cookie, memberNumber }: SignedIn,
@@ -84,7 +88,11 @@ export async function askAsMember(
   })
 }
 
-/** The same, and expects the form. @throws Error when it is refused. */
+/**
+ * Requests one payment of several accounts and returns the form.
+ *
+ * @throws Error when the request is refused.
+ */
 export async function payAsMember(...request: Parameters<typeof askAsMember>): Promise<Requisition> {
   const response = await askAsMember(...request)
   if (response.statusCode !== 200) throw new Error(`Paying answered ${response.statusCode}: ${response.body}`)

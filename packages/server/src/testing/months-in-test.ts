@@ -42,7 +42,7 @@ export function useMonths() {
   return {
     running,
     portal,
-    /** Where the bank files are. */
+    /** The folder of the bank files. */
     directory,
     inCents,
     /** The lines of every entry sent to the bank so far. */
@@ -57,10 +57,13 @@ export function useMonths() {
     /** The sum of a ledger account. */
     balanceOf: async (ledgerAccount: string): Promise<number> =>
       inCents(sql`select sum(amount) as cents from pay.ledger_entry where ledger_account = ${ledgerAccount}`),
-    /** What the ledger has credited members with. */
+    /** Returns the cents that the ledger has credited to members. */
     credited: async (): Promise<number> =>
       inCents(sql`select -sum(amount) as cents from pay.ledger_entry where ledger_account like 'member-account/%'`),
-    /** What is in the bank files: faults that either of two readers finds, the sum of debits, and `account cents` of each entry. */
+    /**
+     * Reads the bank files: the faults that either of two readers finds, the sum of debits in cents, and `account
+     * cents` of each entry.
+     */
     sentToBank: () => {
       const checks = files().map((content) => checkNacha(content))
       return {
@@ -79,5 +82,5 @@ export function useMonths() {
   }
 }
 
-/** What `compare` finds when no side differs from another. */
+/** The result of `compare` when the sides do not differ. */
 export const noDifference = { takenIn: 0, missing: 0, extra: 0, different: 0, eventsDiffer: 0, unreadable: 0 } as const

@@ -38,7 +38,7 @@ export async function turnOff(portal: TestPortal, ...topics: readonly Topic[]): 
   await inTransaction(portal.db, async (tx) => saveChoices(tx, saved, choices))
 }
 
-/** What waits in the outbox, as its readers will see it. */
+/** Lists the messages in the outbox with their texts decrypted; `kept` is the text as it is stored. */
 export async function outbox({ db, deps }: TestPortal) {
   const rows = await db.selectFrom('outbox.message').selectAll().orderBy('id').execute()
   return rows.map((row) => ({

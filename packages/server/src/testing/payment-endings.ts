@@ -2,12 +2,15 @@ import type { Requisition } from '@coopline/contract/paying/payments/payment-req
 import type { PaymentState } from '@coopline/rules/paying/payment-state/payment-state'
 import { type EventFields, fieldsOf, type PostbackFields, tell, unreadable } from './provider-double.ts'
 
-/** What the provider reports about a payment at one moment. */
+/** A report of the provider about a payment at one moment. */
 interface Step {
   readonly type: PostbackFields['type']
   /** Milliseconds after the payment. */
   readonly after: number
-  /** What the provider holds then, in payments: 2 after a second charge, below 0 when more went back than was charged. */
+  /**
+   * The amount that the provider holds then, in payments: 2 after a second charge, below 0 when more went back than was
+   * charged.
+   */
   readonly held: number
   readonly over?: Partial<EventFields>
 }
@@ -17,7 +20,7 @@ interface Plan {
   readonly steps: readonly Step[]
   /** Steps that no postback reports, on nights in which the provider has no report either. */
   readonly lost?: readonly Step[]
-  /** What the ledger should have, in payments, when that is not what the provider holds. */
+  /** The amount that the ledger should have, in payments, when it differs from that of the provider. */
   readonly booked?: number
   /** The provider states `netAmount` always or never; by default, for half of the payments. */
   readonly states?: boolean
@@ -86,13 +89,13 @@ const plans = {
 export type EndingName = keyof typeof plans
 export const endingNames = Object.keys(plans) as readonly EndingName[]
 
-/** What the provider does with a payment, and how the portal should have it in the end. */
+/** The provider's events for a payment, and the state and amounts that the portal should have in the end. */
 export interface Ending {
   readonly name: EndingName
   readonly state: PaymentState
-  /** What the provider holds in the end, in cents, fee included. */
+  /** The cents that the provider holds in the end, fee included. */
   readonly held: number
-  /** What the ledger should have received for it, in cents, fee included. */
+  /** The cents that the ledger should have received for it, fee included. */
   readonly booked: number
   /** The charge, in cents, fee included. */
   readonly total: number

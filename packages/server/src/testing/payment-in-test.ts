@@ -45,7 +45,7 @@ export const aPayment = (changes: Partial<Payment> = {}): Payment => ({
 
 export type EventChanges = Partial<PostedEvent>
 
-/** What the provider says of `aPayment` when its card was charged. */
+/** Builds the provider's event that the card of `aPayment` was charged. */
 export const anEvent = (changes: Partial<ProviderEvent> = {}): ProviderEvent => ({
   eventId: 'evt_1',
   type: 'payment.succeeded',

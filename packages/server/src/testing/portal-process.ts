@@ -15,7 +15,7 @@ export interface PortalProcess {
   readonly pid: number
   /** Bytes in use after a garbage collection. Needs `reportsMemory` in its environment. */
   readonly memoryInUse: () => Promise<number>
-  /** What it has logged so far; nothing unless LOG_LEVEL says otherwise. */
+  /** The log lines of the process so far; empty unless LOG_LEVEL says otherwise. */
   readonly log: () => string
 }
 

@@ -38,7 +38,7 @@ export async function openProfile(portal: TestPortal) {
         .where('kind', 'like', 'profile.%')
         .orderBy('id')
         .execute(),
-    /** What the audit keeps of changes, and of which accounts. */
+    /** Lists the kind and the account of each audit entry about a profile. */
     audits: async () => {
       const rows = portal.db.selectFrom('portal.audit').select(['kind', 'account_number']).orderBy('id')
       const kept = await rows.where('kind', 'like', 'account-profile.%').execute()

@@ -88,7 +88,7 @@ export const attemptCookieOf = (response: LightMyRequestResponse): string =>
     .map(({ name, value }) => `${name}=${value}`)
     .join()
 
-/** What is in the outbox, as its readers will see it. */
+/** Lists the messages in the outbox with their texts decrypted. */
 export async function messagesOf({ db, deps }: TestPortal) {
   const rows = await db
     .selectFrom('outbox.message')

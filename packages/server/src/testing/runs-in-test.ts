@@ -43,7 +43,10 @@ export async function openRuns(portal: TestPortal, item: Parameters<typeof newIt
       portal.clock.set(`${date}T20:00:00Z`)
       return processRun(portal.deps, calendarDate(date))
     },
-    /** The same, while a payment of the member is confirmed between what the run reads. Where members may pay. */
+    /**
+     * Runs what is due on a day as `runOn` does, while a payment of the member is confirmed between the reads of the
+     * run. Members must be allowed to pay.
+     */
     runWhilePaying: async (date: string, paid: readonly [accountNumber: string, amount: number]) => {
       portal.clock.set(`${date}T20:00:00Z`)
       await confirmDuring(portal, paid, async () => processRun(portal.deps, calendarDate(date)))

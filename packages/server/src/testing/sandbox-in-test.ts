@@ -25,7 +25,7 @@ export interface PortalWithSandbox {
   readonly setMode: (mode: string) => Promise<void>
   /** Lets a member store a card on the provider's page. @returns the id of the method. */
   readonly storeCard: (memberNumber: string, card?: CardInTest) => Promise<string>
-  /** How often the provider has charged that transaction number: 0 or 1. */
+  /** Fetches the number of charges of a transaction number at the provider: `0` or `1`. */
   readonly chargesOf: (transNo: string) => Promise<string>
   readonly close: () => Promise<void>
 }

@@ -88,7 +88,7 @@ export const login = async (
   return portal.call(signIn.login, { body: { username, password }, ...options })
 }
 
-/** What a browser holds after signing in: the token in its storage, the cookie out of reach. */
+/** The session in a browser: the token in its storage, and the cookie that scripts cannot read. */
 export interface SignedIn {
   readonly bearer: string
   readonly cookie: string

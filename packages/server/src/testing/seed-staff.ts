@@ -10,7 +10,7 @@ import type { CallOptions, TestPortal } from './test-portal.ts'
 
 export const staffPassword = 'Cottonwood&4821'
 
-/** What a browser holds after staff signed in. */
+/** The session of staff in a browser. */
 export interface StaffHalves {
   readonly bearer: string
   readonly cookie: string
@@ -56,7 +56,7 @@ export async function staffSignedIn(portal: TestPortal, role: StaffRole = 'suppo
   return staffHalves(await signInAsStaff(portal, { username }))
 }
 
-/** What staff send. */
+/** Builds a call of staff with their session. */
 export const asStaff = ({ bearer, cookie }: StaffHalves): ValidCall => ({
   params: {},
   query: {},

@@ -58,7 +58,9 @@ function certificateOf(key: KeyObject): Buffer {
   return der
 }
 
-/** What an honest browser and authenticator would say, unless the test says otherwise. */
+/**
+ * The facts of a passkey ceremony. Those that are absent are as an honest browser and authenticator would send them.
+ */
 export interface Ceremony {
   readonly challenge: string
   readonly origin?: string

@@ -68,7 +68,10 @@ async function snapshot(): Promise<Blob> {
   return new Blob([readFileSync(file)])
 }
 
-/** Where a migrated database is kept, made once for each version of the migrations: a fresh one would take seconds each time. */
+/**
+ * Returns the path of a stored migrated database, made once for each version of the migrations. Migrating takes
+ * seconds.
+ */
 async function kept(extension: string, make: (unfinished: string) => Promise<void>): Promise<string> {
   const hash = createHash('sha256')
   for (const migration of readMigrations()) hash.update(migration.hash)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../platform/db/open-database.ts'
 
-/** How many connections of the test's database wait for a lock. */
+/** Counts the connections to the test's database that wait for a lock. */
 export async function countWaiting(db: Executor): Promise<number> {
   const { rows } = await sql<{ n: number }>`select count(*)::integer as n from pg_stat_activity
     where datname = current_database() and wait_event_type = 'Lock'`.execute(db)

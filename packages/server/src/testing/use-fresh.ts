@@ -1,6 +1,8 @@
 import { beforeEach } from 'vitest'
 
-/** What a function makes, made anew before each test of a file. It is empty until then, as the portal of `useTestPortal` is. */
+/**
+ * Makes a new object before each test of a file. The object is empty until then, as the portal of `useTestPortal` is.
+ */
 export function useFresh<Made extends object>(make: () => Promise<Made>): Made {
   const made = {} as Made
   beforeEach(async () => void Object.assign(made, await make()))

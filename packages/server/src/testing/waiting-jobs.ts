@@ -1,7 +1,7 @@
 import type { Job, Jobs } from '../platform/jobs/jobs.ts'
 
 export interface WaitingJobs extends Jobs {
-  /** What was enqueued and not yet run. */
+  /** The jobs that were enqueued and have not run. */
   readonly waiting: readonly { readonly name: string; readonly payload: object }[]
   /** Work that runs on a schedule. */
   readonly scheduled: readonly Job<Record<never, never>>[]

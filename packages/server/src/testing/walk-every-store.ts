@@ -76,7 +76,10 @@ const platformCalls: StoreCalls = {
   },
 }
 
-/** What builds a part of a statement, and what the stores share beside statements. */
+/**
+ * Exports of stores that are no calls to the database: builders of parts of statements, and shared helpers, with their
+ * arguments.
+ */
 const parts: readonly (readonly [file: string, name: string, ...values: readonly unknown[]])[] = [
   ['platform/messages/message', 'messageTo', 'somebody', message],
   ['features/accounts/accounts/accounts', 'emailOf', member],
