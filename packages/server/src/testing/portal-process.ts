@@ -21,7 +21,7 @@ export interface PortalProcess {
 
 const keyList = (kid: string, secret: Uint8Array): string => `${kid}:${Buffer.from(secret).toString('base64')}`
 
-/** What a process of the portal, or a command, runs with in tests: with the keys that the tests sign with. */
+/** Builds the environment of a portal process or a command in tests, with the keys that the tests sign with. */
 export const processEnvironment = (env: Readonly<Record<string, string>>): Record<string, string> => ({
   NODE_ENV: 'test',
   LOG_LEVEL: 'silent',
