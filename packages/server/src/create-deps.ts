@@ -1,4 +1,5 @@
 import { createSettingsReader, type SettingsReader } from './features/site/site/public.ts'
+import { featureData } from './features.ts'
 import { createDatabaseClock, type DatabaseClock } from './platform/db/database-clock.ts'
 import type { OpenDatabase } from './platform/db/open-database.ts'
 import type { Deps } from './platform/deps.ts'
@@ -45,5 +46,6 @@ export async function createDeps(
     hashCost: recommendedHashCost,
     forgeryLimit: createForgeryLimit(clock),
     pageViews: createPageViews({ env, settings, clock, random: systemRandom, log }),
+    featureData,
   }
 }

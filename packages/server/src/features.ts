@@ -1,97 +1,162 @@
-import { aclaraJumpFeature } from './features/usage/aclara-jump/aclara-jump.routes.ts'
-import { accountOverviewFeature } from './features/accounts/account-overview/account-overview.routes.ts'
-import { accountProfileFeature } from './features/accounts/account-profile/account-profile.routes.ts'
-import { accountsFeature } from './features/accounts/accounts/accounts.routes.ts'
-import { arrangementsFeature } from './features/paying/arrangements/arrangements.routes.ts'
-import { authenticatorAppFeature } from './features/identity/authenticator-app/authenticator-app.routes.ts'
-import { autoPayFeature } from './features/paying/auto-pay/auto-pay.routes.ts'
-import { averageBillingFeature } from './features/accounts/average-billing/average-billing.routes.ts'
-import { billsFeature } from './features/accounts/bills/bills.routes.ts'
-import { calendarFeature } from './features/accounts/calendar/calendar.routes.ts'
-import { connectedAppsFeature } from './features/usage/connected-apps/connected-apps.routes.ts'
-import { capitalCreditsFeature } from './features/accounts/capital-credits/capital-credits.routes.ts'
-import { credentialRecoveryFeature } from './features/identity/credential-recovery/credential-recovery.routes.ts'
-import { delinquentHistoryFeature } from './features/accounts/delinquent-history/delinquent-history.routes.ts'
-import { demoFeature } from './features/site/demo/demo.routes.ts'
-import { draftsFeature } from './features/paying/drafts/drafts.routes.ts'
-import { greenButtonFeature } from './features/usage/green-button/green-button.routes.ts'
-import { insightsFeature } from './features/usage/insights/insights.routes.ts'
-import { memberDocumentsFeature } from './features/accounts/member-documents/member-documents.routes.ts'
-import { memberSupportFeature } from './features/staff/member-support/member-support.routes.ts'
-import { meterReadingsFeature } from './features/usage/meter-readings/meter-readings.routes.ts'
-import { notificationsFeature } from './features/messages/notifications/notifications.routes.ts'
-import { myProfileFeature } from './features/accounts/my-profile/my-profile.routes.ts'
-import { operationRoundUpFeature } from './features/accounts/operation-roundup/operation-roundup.routes.ts'
-import { depositsFeature } from './features/accounts/deposits/deposits.routes.ts'
-import { outageFeature } from './features/service/outage/outage.routes.ts'
-import { passkeysFeature } from './features/identity/passkeys/passkeys.routes.ts'
-import { payMultipleFeature } from './features/paying/pay-multiple/pay-multiple.routes.ts'
-import { paymentProfileFeature } from './features/paying/payment-profile/payment-profile.routes.ts'
-import { paymentsFeature } from './features/paying/payments/payments.routes.ts'
-import { quickPayFeature } from './features/paying/quick-pay/quick-pay.routes.ts'
-import { registrationFeature } from './features/identity/registration/registration.routes.ts'
-import { runsFeature } from './features/paying/runs/runs.routes.ts'
-import { scheduledPaymentsFeature } from './features/paying/scheduled-payments/scheduled-payments.routes.ts'
-import { serviceApplicationsFeature } from './features/service/service-applications/service-applications.routes.ts'
-import { serviceRequestsFeature } from './features/service/service-requests/service-requests.routes.ts'
-import { sharedAccessFeature } from './features/identity/shared-access/shared-access.routes.ts'
-import { signInFeature } from './features/identity/sign-in/sign-in.routes.ts'
-import { siteFeature } from './features/site/site/site.routes.ts'
-import { staffPaymentsFeature } from './features/staff/staff-payments/staff-payments.routes.ts'
-import { staffRunsFeature } from './features/staff/staff-runs/staff-runs.routes.ts'
-import { staffSettingsFeature } from './features/staff/staff-settings/staff-settings.routes.ts'
-import { staffSignInFeature } from './features/staff/staff-sign-in/staff-sign-in.routes.ts'
-import { taskLinksFeature } from './features/paying/task-links/task-links.routes.ts'
-import { usageFeature } from './features/usage/usage/usage.routes.ts'
-import { webChatFeature } from './features/site/web-chat/web-chat.routes.ts'
-import type { Feature } from './platform/http/call.ts'
+import { calendarData } from './features/accounts/calendar/calendar.data.ts'
+import { capitalCreditsData } from './features/accounts/capital-credits/capital-credits.data.ts'
+import { sharedAccessData } from './features/identity/shared-access/shared-access.data.ts'
+import { signInData } from './features/identity/sign-in/sign-in.data.ts'
+import { notificationsData } from './features/messages/notifications/notifications.data.ts'
+import { arrangementsData } from './features/paying/arrangements/arrangements.data.ts'
+import { autoPayData } from './features/paying/auto-pay/auto-pay.data.ts'
+import { draftsData } from './features/paying/drafts/drafts.data.ts'
+import { paymentsData } from './features/paying/payments/payments.data.ts'
+import { quickPayData } from './features/paying/quick-pay/quick-pay.data.ts'
+import { scheduledPaymentsData } from './features/paying/scheduled-payments/scheduled-payments.data.ts'
+import { taskLinksData } from './features/paying/task-links/task-links.data.ts'
+import { outageData } from './features/service/outage/outage.data.ts'
+import { serviceApplicationsData } from './features/service/service-applications/service-applications.data.ts'
+import { serviceRequestsData } from './features/service/service-requests/service-requests.data.ts'
+import { siteData } from './features/site/site/site.data.ts'
+import { memberSupportData } from './features/staff/member-support/member-support.data.ts'
+import { staffSettingsData } from './features/staff/staff-settings/staff-settings.data.ts'
+import { staffSignInData } from './features/staff/staff-sign-in/staff-sign-in.data.ts'
+import { connectedAppsData } from './features/usage/connected-apps/connected-apps.data.ts'
+import { meterReadingsData } from './features/usage/meter-readings/meter-readings.data.ts'
+import { usageData } from './features/usage/usage/usage.data.ts'
+import { collectFeatureData } from './platform/feature-data.ts'
+import type { Feature, FeatureManifest } from './platform/http/call.ts'
+import { platformData } from './platform/platform.data.ts'
 
-/** Every slice of the server. */
-export const features: readonly Feature[] = [
-  siteFeature,
-  signInFeature,
-  passkeysFeature,
-  authenticatorAppFeature,
-  registrationFeature,
-  credentialRecoveryFeature,
-  accountsFeature,
-  accountOverviewFeature,
-  billsFeature,
-  insightsFeature,
-  notificationsFeature,
-  calendarFeature,
-  accountProfileFeature,
-  myProfileFeature,
-  operationRoundUpFeature,
-  averageBillingFeature,
-  depositsFeature,
-  delinquentHistoryFeature,
-  memberDocumentsFeature,
-  capitalCreditsFeature,
-  draftsFeature,
-  arrangementsFeature,
-  quickPayFeature,
-  payMultipleFeature,
-  scheduledPaymentsFeature,
-  runsFeature,
-  paymentProfileFeature,
-  autoPayFeature,
-  connectedAppsFeature,
-  sharedAccessFeature,
-  paymentsFeature,
-  usageFeature,
-  greenButtonFeature,
-  aclaraJumpFeature,
-  meterReadingsFeature,
-  serviceRequestsFeature,
-  serviceApplicationsFeature,
-  outageFeature,
-  staffSignInFeature,
-  memberSupportFeature,
-  staffPaymentsFeature,
-  staffRunsFeature,
-  staffSettingsFeature,
-  taskLinksFeature,
-  webChatFeature,
-  demoFeature,
+/** Every slice of the server. Commands need the facts about the tables only, so routes are loaded when the portal is put together. */
+const manifests: readonly FeatureManifest[] = [
+  { ...siteData, load: async () => (await import('./features/site/site/site.routes.ts')).siteFeature },
+  { ...signInData, load: async () => (await import('./features/identity/sign-in/sign-in.routes.ts')).signInFeature },
+  { load: async () => (await import('./features/identity/passkeys/passkeys.routes.ts')).passkeysFeature },
+  {
+    load: async () =>
+      (await import('./features/identity/authenticator-app/authenticator-app.routes.ts')).authenticatorAppFeature,
+  },
+  { load: async () => (await import('./features/identity/registration/registration.routes.ts')).registrationFeature },
+  {
+    load: async () =>
+      (await import('./features/identity/credential-recovery/credential-recovery.routes.ts')).credentialRecoveryFeature,
+  },
+  { load: async () => (await import('./features/accounts/accounts/accounts.routes.ts')).accountsFeature },
+  {
+    load: async () =>
+      (await import('./features/accounts/account-overview/account-overview.routes.ts')).accountOverviewFeature,
+  },
+  { load: async () => (await import('./features/accounts/bills/bills.routes.ts')).billsFeature },
+  { load: async () => (await import('./features/usage/insights/insights.routes.ts')).insightsFeature },
+  {
+    ...notificationsData,
+    load: async () => (await import('./features/messages/notifications/notifications.routes.ts')).notificationsFeature,
+  },
+  {
+    ...calendarData,
+    load: async () => (await import('./features/accounts/calendar/calendar.routes.ts')).calendarFeature,
+  },
+  {
+    load: async () =>
+      (await import('./features/accounts/account-profile/account-profile.routes.ts')).accountProfileFeature,
+  },
+  { load: async () => (await import('./features/accounts/my-profile/my-profile.routes.ts')).myProfileFeature },
+  {
+    load: async () =>
+      (await import('./features/accounts/operation-roundup/operation-roundup.routes.ts')).operationRoundUpFeature,
+  },
+  {
+    load: async () =>
+      (await import('./features/accounts/average-billing/average-billing.routes.ts')).averageBillingFeature,
+  },
+  { load: async () => (await import('./features/accounts/deposits/deposits.routes.ts')).depositsFeature },
+  {
+    load: async () =>
+      (await import('./features/accounts/delinquent-history/delinquent-history.routes.ts')).delinquentHistoryFeature,
+  },
+  {
+    load: async () =>
+      (await import('./features/accounts/member-documents/member-documents.routes.ts')).memberDocumentsFeature,
+  },
+  {
+    ...capitalCreditsData,
+    load: async () =>
+      (await import('./features/accounts/capital-credits/capital-credits.routes.ts')).capitalCreditsFeature,
+  },
+  { ...draftsData, load: async () => (await import('./features/paying/drafts/drafts.routes.ts')).draftsFeature },
+  {
+    ...arrangementsData,
+    load: async () => (await import('./features/paying/arrangements/arrangements.routes.ts')).arrangementsFeature,
+  },
+  {
+    ...quickPayData,
+    load: async () => (await import('./features/paying/quick-pay/quick-pay.routes.ts')).quickPayFeature,
+  },
+  { load: async () => (await import('./features/paying/pay-multiple/pay-multiple.routes.ts')).payMultipleFeature },
+  {
+    ...scheduledPaymentsData,
+    load: async () =>
+      (await import('./features/paying/scheduled-payments/scheduled-payments.routes.ts')).scheduledPaymentsFeature,
+  },
+  { load: async () => (await import('./features/paying/runs/runs.routes.ts')).runsFeature },
+  {
+    load: async () =>
+      (await import('./features/paying/payment-profile/payment-profile.routes.ts')).paymentProfileFeature,
+  },
+  { ...autoPayData, load: async () => (await import('./features/paying/auto-pay/auto-pay.routes.ts')).autoPayFeature },
+  {
+    ...connectedAppsData,
+    load: async () => (await import('./features/usage/connected-apps/connected-apps.routes.ts')).connectedAppsFeature,
+  },
+  {
+    ...sharedAccessData,
+    load: async () => (await import('./features/identity/shared-access/shared-access.routes.ts')).sharedAccessFeature,
+  },
+  {
+    ...paymentsData,
+    load: async () => (await import('./features/paying/payments/payments.routes.ts')).paymentsFeature,
+  },
+  { ...usageData, load: async () => (await import('./features/usage/usage/usage.routes.ts')).usageFeature },
+  { load: async () => (await import('./features/usage/green-button/green-button.routes.ts')).greenButtonFeature },
+  { load: async () => (await import('./features/usage/aclara-jump/aclara-jump.routes.ts')).aclaraJumpFeature },
+  {
+    ...meterReadingsData,
+    load: async () => (await import('./features/usage/meter-readings/meter-readings.routes.ts')).meterReadingsFeature,
+  },
+  {
+    ...serviceRequestsData,
+    load: async () =>
+      (await import('./features/service/service-requests/service-requests.routes.ts')).serviceRequestsFeature,
+  },
+  {
+    ...serviceApplicationsData,
+    load: async () =>
+      (await import('./features/service/service-applications/service-applications.routes.ts'))
+        .serviceApplicationsFeature,
+  },
+  { ...outageData, load: async () => (await import('./features/service/outage/outage.routes.ts')).outageFeature },
+  {
+    ...staffSignInData,
+    load: async () => (await import('./features/staff/staff-sign-in/staff-sign-in.routes.ts')).staffSignInFeature,
+  },
+  {
+    ...memberSupportData,
+    load: async () => (await import('./features/staff/member-support/member-support.routes.ts')).memberSupportFeature,
+  },
+  { load: async () => (await import('./features/staff/staff-payments/staff-payments.routes.ts')).staffPaymentsFeature },
+  { load: async () => (await import('./features/staff/staff-runs/staff-runs.routes.ts')).staffRunsFeature },
+  {
+    ...staffSettingsData,
+    load: async () => (await import('./features/staff/staff-settings/staff-settings.routes.ts')).staffSettingsFeature,
+  },
+  {
+    ...taskLinksData,
+    load: async () => (await import('./features/paying/task-links/task-links.routes.ts')).taskLinksFeature,
+  },
+  { load: async () => (await import('./features/site/web-chat/web-chat.routes.ts')).webChatFeature },
+  { load: async () => (await import('./features/site/demo/demo.routes.ts')).demoFeature },
 ]
+
+/** The facts about all tables. */
+export const featureData = collectFeatureData(manifests, platformData)
+
+/** Loads what a serving process needs of every slice, in the order of the list. */
+export const loadFeatures = async (): Promise<readonly Feature[]> =>
+  Promise.all(manifests.map(async ({ load }) => load()))

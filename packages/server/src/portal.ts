@@ -2,7 +2,7 @@ import { SpanKind } from '@opentelemetry/api'
 import type { FastifyInstance } from 'fastify'
 import { createDeps } from './create-deps.ts'
 import { servePages, type SettingsReader } from './features/site/site/public.ts'
-import { features } from './features.ts'
+import { loadFeatures } from './features.ts'
 import { openReplicaByEnv } from './platform/db/open-by-env.ts'
 import type { OpenDatabase } from './platform/db/open-database.ts'
 import { createReplica, type Replica } from './platform/db/replica.ts'
@@ -58,6 +58,7 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
   jobs.every('* * * * *', watchAlarmsJob)
   jobs.handle(mailRefusedImportsJob, async () => mailRefusedImports(deps))
   jobs.every('*/5 * * * *', mailRefusedImportsJob)
+  const features = await loadFeatures()
   for (const feature of features) feature.jobs?.(deps)
   const readiness: Readiness = { started: false, stopping: false }
   let stopWatchingDisks = () => {}

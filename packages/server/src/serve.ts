@@ -4,7 +4,8 @@ import { enableCompileCache } from 'node:module'
 enableCompileCache()
 const { loadServe } = await import('./cli/load-serve.ts')
 const serveCommand = await loadServe()
-const { EnvironmentFaults, readEnv } = await import('./platform/env.ts')
+const { EnvironmentFaults } = await import('./platform/env.ts')
+const { readEnv } = await import('./read-env.ts')
 
 try {
   const exitCode = await serveCommand.run([], readEnv(process.env))

@@ -31,10 +31,12 @@ async function main([name, ...args]: readonly string[]): Promise<number> {
 
 async function runCommand(command: Command | AboutCommand, args: readonly string[]): Promise<number> {
   if (args.includes('--help') || args.includes('-h')) return print(helpOf(command))
-  const { EnvironmentFaults, readEnv } = await import('../platform/env.ts')
+  const { EnvironmentFaults } = await import('../platform/env.ts')
   try {
     requireJsonAllowed(command, args)
-    return 'answer' in command ? print(await command.answer(args)) : await command.run(args, readEnv(process.env))
+    if ('answer' in command) return print(await command.answer(args))
+    const { readEnv } = await import('../read-env.ts')
+    return await command.run(args, readEnv(process.env))
   } catch (error) {
     if (error instanceof WrongUsage) {
       console.error(`${error.message}\n\n${usageOf(command)}`)

@@ -1,7 +1,7 @@
 import { freePort } from '@coopline/testing/free-port'
 import { afterEach, expect, it, vi } from 'vitest'
 import { tryLater } from '../platform/command-outcome.ts'
-import { readEnv } from '../platform/env.ts'
+import { readEnv } from '../read-env.ts'
 import { migrateCommand } from './migrate.command.ts'
 
 afterEach(() => vi.restoreAllMocks())

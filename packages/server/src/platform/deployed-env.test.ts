@@ -5,7 +5,8 @@ import { allEndpoints } from '@coopline/contract/endpoints'
 import { describe, expect, it } from 'vitest'
 import { parse, parseAllDocuments } from 'yaml'
 import { startTestPortal } from '../testing/test-portal.ts'
-import { EnvironmentFaults, readEnv } from './env.ts'
+import { EnvironmentFaults } from './env.ts'
+import { readEnv } from '../read-env.ts'
 
 const deploy = (file: string): string => readFileSync(join(import.meta.dirname, '../../../../deploy', file), 'utf8')
 

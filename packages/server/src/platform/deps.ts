@@ -3,6 +3,7 @@ import type { Database } from './db/open-database.ts'
 import type { Replica } from './db/replica.ts'
 import type { Env } from './env.ts'
 import type { FailPoints } from './fail-points.ts'
+import type { CollectedData } from './feature-data.ts'
 import type { ForgeryLimit } from './http/limit-forgeries.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Keys } from './keys.ts'
@@ -33,4 +34,6 @@ export interface Deps {
   readonly hashCost: HashCost
   readonly forgeryLimit: ForgeryLimit
   readonly pageViews: PageViews
+  /** The facts about the tables of all slices. */
+  readonly featureData: CollectedData
 }

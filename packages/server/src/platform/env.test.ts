@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { envDocs } from '../testing/env-docs.ts'
-import { EnvironmentFaults, readEnv } from './env.ts'
+import { EnvironmentFaults } from './env.ts'
+import { readEnv } from '../read-env.ts'
 
 const key = (kid: string) => `${kid}:${createHash('sha256').update(kid).digest('base64')}`
 

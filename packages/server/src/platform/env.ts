@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { z } from 'zod'
-import { parseRetentionDays } from './retention/retention-rules.ts'
+import { parseRetentionDays, type RetentionRule } from './retention/retention-rules.ts'
 import { parseTrustedProxies } from './http/client-address.ts'
 import { parseKeyList } from './keys.ts'
 import { nearestWord } from './nearest-word.ts'
@@ -52,6 +52,18 @@ const headerPairs = z
       }),
     ),
   )
+
+const retentionDays = (rules: readonly RetentionRule[]) =>
+  z
+    .string()
+    .default('')
+    .transform((pairs, context) => {
+      const days = parseRetentionDays(pairs, rules)
+      if (typeof days !== 'string') return days
+      context.addIssue({ code: 'custom', message: days })
+      return z.NEVER
+    })
+    .describe('Days that replace those in the retention table of docs/OPERATIONS.md, as table:days, comma-separated')
 
 /** Every process setting. `docs/OPERATIONS.md` is checked against this list by a test. */
 const variables = z.object({
@@ -205,16 +217,7 @@ const variables = z.object({
     .describe(
       'In production the alarm events-waiting is raised when an event for the cooperative’s systems is not acknowledged within this many hours; 0: never',
     ),
-  RETENTION_DAYS: z
-    .string()
-    .default('')
-    .transform((pairs, context) => {
-      const days = parseRetentionDays(pairs)
-      if (typeof days !== 'string') return days
-      context.addIssue({ code: 'custom', message: days })
-      return z.NEVER
-    })
-    .describe('Days that replace those in the retention table of docs/OPERATIONS.md, as table:days, comma-separated'),
+  RETENTION_DAYS: retentionDays([]),
   WORKERS: yes('Y').describe('N serves only, without running jobs'),
   DRAIN_SECONDS: z.coerce
     .number()
@@ -232,28 +235,30 @@ const variables = z.object({
     .describe('Test seam: name:kill, :throw, :crash or :reject, comma-separated; refused in production'),
 })
 
-/** The process settings, read once at start. @internal */
-export const envSchema = variables
-  .transform((env) => ({
-    ...env,
-    PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? `http://${reachable(env.HOST)}:${env.PORT}`,
-    /** Whether browsers reach the portal over https. */
-    HAS_TLS: env.PUBLIC_ORIGIN?.startsWith('https:') === true,
-    DOCUMENTS_DIR: env.DOCUMENTS_DIR ?? (env.DEMO ? demoDocuments : undefined),
-    PROVIDER_URL: env.PROVIDER_URL ?? `http://127.0.0.1:${env.PROVIDER_PORT}`,
-    DRAIN_SECONDS: env.DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
-  }))
-  .superRefine((env, context) => {
-    if (env.DEMO && !env.DEMO_PUBLIC && !isLocal(env))
-      context.addIssue({
-        code: 'custom',
-        path: ['DEMO'],
-        message:
-          'A demo shows every code and reset link at /demo/mailbox. Keep HOST and PUBLIC_ORIGIN on this machine, or say DEMO_PUBLIC=Y',
-      })
-    if (env.NODE_ENV !== 'production') return
-    for (const [path, message] of unfitForProduction(env)) context.addIssue({ code: 'custom', path: [path], message })
-  })
+/** The process settings, read once at start. `RETENTION_DAYS` replaces days of the rules. @internal */
+export const envSchemaWith = (rules: readonly RetentionRule[]) =>
+  variables
+    .extend({ RETENTION_DAYS: retentionDays(rules) })
+    .transform((env) => ({
+      ...env,
+      PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? `http://${reachable(env.HOST)}:${env.PORT}`,
+      /** Whether browsers reach the portal over https. */
+      HAS_TLS: env.PUBLIC_ORIGIN?.startsWith('https:') === true,
+      DOCUMENTS_DIR: env.DOCUMENTS_DIR ?? (env.DEMO ? demoDocuments : undefined),
+      PROVIDER_URL: env.PROVIDER_URL ?? `http://127.0.0.1:${env.PROVIDER_PORT}`,
+      DRAIN_SECONDS: env.DRAIN_SECONDS ?? (env.NODE_ENV === 'production' ? 5 : 0),
+    }))
+    .superRefine((env, context) => {
+      if (env.DEMO && !env.DEMO_PUBLIC && !isLocal(env))
+        context.addIssue({
+          code: 'custom',
+          path: ['DEMO'],
+          message:
+            'A demo shows every code and reset link at /demo/mailbox. Keep HOST and PUBLIC_ORIGIN on this machine, or say DEMO_PUBLIC=Y',
+        })
+      if (env.NODE_ENV !== 'production') return
+      for (const [path, message] of unfitForProduction(env)) context.addIssue({ code: 'custom', path: [path], message })
+    })
 
 /** PDF files for the demo cooperative. */
 const demoDocuments = join(import.meta.dirname, '../../demo/documents')
@@ -276,7 +281,7 @@ function isProxyList(list: string): boolean {
   }
 }
 
-export type Env = z.output<typeof envSchema>
+export type Env = z.output<ReturnType<typeof envSchemaWith>>
 
 /** Checks a database address that a command takes as an argument by the rules for `DATABASE_URL`. */
 export function checkDatabaseAddress(address: string, { NODE_ENV }: Pick<Env, 'NODE_ENV'>): string | null {
@@ -305,16 +310,18 @@ function listMisspelt(given: Readonly<Record<string, unknown>>): readonly string
 }
 
 /**
- * Reads and checks the process settings.
+ * Makes the function that reads and checks the process settings. It throws EnvironmentFaults, which names every fault at once.
  *
- * @throws EnvironmentFaults naming every fault at once.
+ * @param rules the retention of every table, for `RETENTION_DAYS`.
  */
-export function readEnv(source: Readonly<Record<string, string | undefined>>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
-  const result = envSchema.safeParse(given)
-  const misspelt = listMisspelt(given)
-  const unfit = given['NODE_ENV'] === 'production' ? unfitVariables(given).map((fault) => fault.join(': ')) : []
-  if (result.success && misspelt.length + unfit.length === 0) return result.data
-  const wrong = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-  throw new EnvironmentFaults([...misspelt, ...unfit, ...wrong])
-}
+export const createEnvReader =
+  (rules: readonly RetentionRule[]) =>
+  (source: Readonly<Record<string, string | undefined>>): Env => {
+    const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+    const result = envSchemaWith(rules).safeParse(given)
+    const misspelt = listMisspelt(given)
+    const unfit = given['NODE_ENV'] === 'production' ? unfitVariables(given).map((fault) => fault.join(': ')) : []
+    if (result.success && misspelt.length + unfit.length === 0) return result.data
+    const wrong = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
+    throw new EnvironmentFaults([...misspelt, ...unfit, ...wrong])
+  }

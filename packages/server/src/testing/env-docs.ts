@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { envSchema } from '../platform/env.ts'
+import { envSchemaWith } from '../platform/env.ts'
 
 interface Property {
   readonly description?: string
@@ -8,7 +8,7 @@ interface Property {
 
 /** The rows of the environment table in `docs/OPERATIONS.md`. */
 export function envDocs(): string {
-  const { properties } = z.toJSONSchema(envSchema, { io: 'input', unrepresentable: 'any' }) as {
+  const { properties } = z.toJSONSchema(envSchemaWith([]), { io: 'input', unrepresentable: 'any' }) as {
     properties: Record<string, Property>
   }
   return Object.entries(properties)

@@ -1,7 +1,7 @@
 import { createDeps } from '../create-deps.ts'
 import { sealBankNumbers } from '../features/paying/drafts/bank-numbers.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
-import { readEnv } from '../platform/env.ts'
+import { readEnv } from '../read-env.ts'
 import { createLog } from '../platform/log.ts'
 import { sql } from 'kysely'
 

@@ -5,10 +5,11 @@ import { apiPrefix } from '@coopline/contract/paths'
 import { defaultSettings, type Settings } from '@coopline/contract/site/site/settings-catalogue'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
-import { features } from '../features.ts'
+import { featureData, loadFeatures } from '../features.ts'
 import type { Database, OpenDatabase } from '../platform/db/open-database.ts'
 import type { Deps } from '../platform/deps.ts'
-import { type Env, readEnv } from '../platform/env.ts'
+import type { Env } from '../platform/env.ts'
+import { readEnv } from '../read-env.ts'
 import { noFailPoints } from '../platform/fail-points.ts'
 import type { Readiness } from '../platform/health/mount-health.ts'
 import type { Feature } from '../platform/http/call.ts'
@@ -128,8 +129,10 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     hashCost: cheapHashCost,
     forgeryLimit: createForgeryLimit(clock),
     pageViews: createPageViews({ env, settings, clock, random: systemRandom, log }),
+    featureData,
     ...options.deps,
   }
+  const features = await loadFeatures()
   for (const feature of features) feature.jobs?.(deps)
   const readiness: Readiness = { started: true, stopping: false }
   const server = await createTestServer(options, deps, readiness)
@@ -176,7 +179,7 @@ async function closeAll(server: FastifyInstance, database: OpenDatabase): Promis
 async function createTestServer({ more, limits }: TestPortalOptions, deps: Deps, readiness: Readiness) {
   const server = await createServer({
     deps,
-    features: [...features, ...(more?.features ?? [])],
+    features: [...(await loadFeatures()), ...(more?.features ?? [])],
     endpoints: [...allEndpoints, ...(more?.endpoints ?? [])],
     readiness,
     ...(limits === undefined ? {} : { limits }),

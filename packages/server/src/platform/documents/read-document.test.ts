@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readEnv } from '../env.ts'
+import { readEnv } from '../../read-env.ts'
 import { createLog } from '../log.ts'
 import { readDocument } from './read-document.ts'
 

@@ -5,6 +5,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../db/open-database.ts'
 import type { Deps } from '../deps.ts'
+import type { FeatureData } from '../feature-data.ts'
 import type { HeavyWorkKind } from '../work/heavy-work.ts'
 import type { HostCookie } from './host-cookies.ts'
 
@@ -185,4 +186,9 @@ export interface Feature {
   readonly pages?: (server: FastifyInstance, deps: Deps) => void
   /** Registers job handlers and schedules. */
   readonly jobs?: (deps: Deps) => void
+}
+
+/** A slice in the list of the server: the facts about its tables, which every process has, and what a serving process loads. */
+export interface FeatureManifest extends FeatureData {
+  readonly load: () => Promise<Feature>
 }

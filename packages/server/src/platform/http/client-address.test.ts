@@ -1,7 +1,7 @@
 import { site } from '@coopline/contract/site/site/site.contract'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { useTestPortal } from '../../testing/test-portal.ts'
-import { readEnv } from '../env.ts'
+import { readEnv } from '../../read-env.ts'
 import { clientAddress, clientNetwork, parseTrustedProxies } from './client-address.ts'
 import { createClientLimit } from './limit-clients.ts'
 

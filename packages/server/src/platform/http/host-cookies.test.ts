@@ -3,7 +3,7 @@ import { signIn } from '@coopline/contract/identity/sign-in/sign-in.contract'
 import { expect, it } from 'vitest'
 import { login, seedLogin } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
-import { readEnv } from '../env.ts'
+import { readEnv } from '../../read-env.ts'
 
 const portal = useTestPortal({ env: { HAS_TLS: 'N' } })
 

@@ -2,7 +2,6 @@ import { type Clock, systemClock } from '../clock.ts'
 import type { Deps } from '../deps.ts'
 import { job } from '../jobs/jobs.ts'
 import { deleteOldest, dropOldestMonth } from './retention.store.ts'
-import { retentionRules } from './retention-rules.ts'
 
 export const deleteExpiredJob = job<Record<never, never>>('delete-expired')
 
@@ -14,9 +13,9 @@ const [batchSize, mostBatches] = [1_000, 500] as const
  *
  * @throws AggregateError when a table could not be worked on; the others were.
  */
-export async function deleteExpired(deps: Pick<Deps, 'db' | 'clock' | 'env' | 'log'>): Promise<void> {
+export async function deleteExpired(deps: Pick<Deps, 'db' | 'clock' | 'env' | 'log' | 'featureData'>): Promise<void> {
   const failures: Error[] = []
-  for (const rule of retentionRules) {
+  for (const rule of deps.featureData.retention) {
     const days = deps.env.RETENTION_DAYS[rule.table] ?? rule.days
     const before = new Date(deps.clock.now().getTime() - days * 86_400_000)
     try {

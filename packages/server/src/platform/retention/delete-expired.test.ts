@@ -1,15 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { featureData } from '../../features.ts'
 import { createTestClock } from '../../testing/test-clock.ts'
 import { useTestDatabase } from '../../testing/test-database.ts'
 import { recordAudit } from '../audit/audit.store.ts'
-import { readEnv } from '../env.ts'
+import { readEnv } from '../../read-env.ts'
 import { createLog } from '../log.ts'
 import { recordAttempt } from '../attempts/record-attempt.ts'
 import { deleteExpired, deleteExpiredWithRightClock } from './delete-expired.job.ts'
-import { retentionRules } from './retention-rules.ts'
 
+const { retention: retentionRules } = featureData
 const database = useTestDatabase()
 const clock = createTestClock()
 const logLines: string[] = []
@@ -20,7 +21,7 @@ beforeEach(() => {
 })
 
 const run = async (env: Record<string, string> = {}) =>
-  deleteExpired({ db: database.db, clock, log, env: readEnv({ NODE_ENV: 'test', ...env }) })
+  deleteExpired({ db: database.db, clock, log, featureData, env: readEnv({ NODE_ENV: 'test', ...env }) })
 
 const keysOf = async (table: string, column: string) =>
   (await database.runScript(`select ${column} as key from ${table} order by 1`)).map(({ key }) => key)
@@ -47,7 +48,10 @@ describe('old rows', () => {
     const machine = createTestClock()
     const runBeside = async (time: string) => {
       machine.set(time)
-      await deleteExpiredWithRightClock({ db: database.db, clock, log, env: readEnv({ NODE_ENV: 'test' }) }, machine)
+      await deleteExpiredWithRightClock(
+        { db: database.db, clock, log, featureData, env: readEnv({ NODE_ENV: 'test' }) },
+        machine,
+      )
     }
     await expect(runBeside('2025-10-20T15:00:00Z')).rejects.toThrow(/^Nothing is deleted: .* 9504 hours off/u)
     await expect(runBeside('2026-11-21T16:00:00Z')).rejects.toThrow(/-25 hours off/u)

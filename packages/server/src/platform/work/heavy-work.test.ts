@@ -3,7 +3,7 @@ import { accountOverview } from '@coopline/contract/accounts/account-overview/ac
 import { bills } from '@coopline/contract/accounts/bills/bills.contract'
 import { signIn } from '@coopline/contract/identity/sign-in/sign-in.contract'
 import { describe, expect, test } from 'vitest'
-import { features } from '../../features.ts'
+import { loadFeatures } from '../../features.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn, login } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
@@ -86,12 +86,12 @@ describe('calls that need it', () => {
     }
   }
 
-  test('calls that need it are all that hash a password or draw a document [SEC-66]', () => {
+  test('calls that need it are all that hash a password or draw a document [SEC-66]', async () => {
     const found: Record<string, string> = {}
     const on = (endpoint: Endpoint, _handler: unknown, needs?: HeavyWorkKind) => {
       if (needs !== undefined) found[endpoint.id] = needs
     }
-    for (const feature of features)
+    for (const feature of await loadFeatures())
       feature.routes({
         on,
         onMember: (endpoint, _handler, options) => on(endpoint, undefined, options?.needs),

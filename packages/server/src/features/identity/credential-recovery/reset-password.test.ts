@@ -5,7 +5,7 @@ import { passkeys } from '@coopline/contract/identity/passkeys/passkeys.contract
 import { signIn } from '@coopline/contract/identity/sign-in/sign-in.contract'
 import { anAccount } from '@coopline/testing/builders/account'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { features } from '../../../features.ts'
+import { loadFeatures } from '../../../features.ts'
 import { createServer } from '../../../platform/http/create-server.ts'
 import { forget, lastLink, newPassword, openedLink, reset, validate, writeMails } from '../../../testing/forgetting.ts'
 import { seedConnection } from '../../usage/connected-apps/connected-apps.fixtures.ts'
@@ -299,7 +299,7 @@ test('a customer system that stores the passwords works with the same two calls 
   }
   const server = await createServer({
     deps: portal.deps,
-    features: features.map((feature) =>
+    features: (await loadFeatures()).map((feature) =>
       feature === credentialRecoveryFeature ? createCredentialRecovery(cis) : feature,
     ),
     endpoints: allEndpoints,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { features } from '../../../../features.ts'
+import { loadFeatures } from '../../../../features.ts'
 import { createServer } from '../../../../platform/http/create-server.ts'
 import { rawExchange } from '../../../../testing/raw-exchange.ts'
 import { useTestPortal } from '../../../../testing/test-portal.ts'
@@ -43,6 +43,7 @@ beforeAll(async () => {
     writeFileSync(join(dist, name), text)
   }
   const { deps, readiness } = portal
+  const features = await loadFeatures()
   server = await createServer({ deps, features, readiness, pages: async (one) => servePages(one, deps, dist) })
 })
 

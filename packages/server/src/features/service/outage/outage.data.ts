@@ -1,0 +1,21 @@
+import type { FeatureData } from '../../../platform/feature-data.ts'
+
+/** Says how long rows of the slice stay. */
+export const outageData: FeatureData = {
+  retention: [
+    {
+      table: 'portal.outage_report',
+      column: 'created_at',
+      days: 90,
+      leastDays: 1,
+      what: 'Times of outage reports; the event has the report itself',
+    },
+    {
+      table: 'portal.outage_incident',
+      column: 'restored_at',
+      days: 30,
+      leastDays: 1,
+      what: 'Outage incidents, counted from restoration; the outage history stays',
+    },
+  ],
+}

@@ -1,0 +1,14 @@
+import type { FeatureData } from '../../../platform/feature-data.ts'
+
+/** Says how long rows of the slice stay. */
+export const staffSettingsData: FeatureData = {
+  retention: [
+    {
+      table: 'portal.planned_setting_change',
+      column: 'ended_at',
+      days: 400,
+      leastDays: 30,
+      what: 'Scheduled changes of settings, from when they took effect or were canceled',
+    },
+  ],
+}
