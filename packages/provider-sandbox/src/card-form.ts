@@ -34,7 +34,7 @@ interface CardProblem {
   readonly cardType?: CardType
 }
 
-/** A card that may be charged: all that is kept of it, and what the sandbox is to do. */
+/** A card that may be charged: the facts that are stored of it, and the sandbox's behavior. */
 interface AcceptedCard {
   readonly cardType: CardType
   readonly lastFour: string
@@ -77,7 +77,7 @@ function checkExpiry(text: string, today: string): CardProblem | null {
   const expires = expiryOf(text)
   if (expires === '') return { field, code: 'card-expiry-invalid' }
   if (expires < today.slice(0, 7)) return { field, code: 'card-expired' }
-  // No issuer gives a card for longer than twenty years: a year beyond is a slip of the keyboard.
+  // No issuer gives a card for longer than twenty years: a later year is a typing error.
   return Number(expires.slice(0, 4)) > Number(today.slice(0, 4)) + 20 ? { field, code: 'card-expiry-invalid' } : null
 }
 

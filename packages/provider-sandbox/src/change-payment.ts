@@ -46,7 +46,10 @@ export const cancelPayment = (sandbox: Sandbox, transNo: string): Change =>
 export const refundPayment = (sandbox: Sandbox, transNo: string): Change =>
   changePayment(sandbox, transNo, { from: 'succeeded', to: 'refunded', event: 'payment.refunded' })
 
-/** The payer's bank returns a succeeded payment: no money on the account, or a payment that nobody authorized. */
+/**
+ * The payer's bank returns a succeeded payment: the account lacks the money, or its holder did not authorize the
+ * payment.
+ */
 export const returnPayment = (sandbox: Sandbox, transNo: string): Change =>
   changePayment(sandbox, transNo, {
     from: 'succeeded',

@@ -20,10 +20,10 @@ export interface Instrument {
 }
 
 /**
- * Charges the session once. Answers with the payment as it then stands, charged by this call or not.
+ * Charges the session once. Returns the current state of the payment, charged by this call or not.
  *
- * @param attempt how many attempts the payer's page knew of. A form that was sent twice carries the same number
- *   twice, and the second copy is not an attempt of its own.
+ * @param attempt the number of attempts that the payer's page knew of. A form that was sent twice carries the same
+ *   number twice, and the second copy counts as no attempt.
  */
 export function chargePayment(sandbox: Sandbox, sessionId: string, attempt: number, instrument: Instrument): Payment {
   const payment = inTransaction(sandbox.db, () => {

@@ -47,8 +47,8 @@ export function readTokenCharge(body: unknown): TokenCharge | undefined {
 }
 
 /**
- * Charges a stored card or bank account once per transaction number: asked again it answers the payment as it stands. A
- * token that is unknown or forgotten, and a card that has expired, are declined.
+ * Charges a stored card or bank account once per transaction number. A repeat returns the current state of the payment.
+ * A token that is unknown or forgotten, and a card that has expired, are declined.
  */
 export function chargeToken(sandbox: Sandbox, charge: TokenCharge): { payment: Payment; isSlow: boolean } {
   const method = findMethod(sandbox.db, 'token', charge.token)
@@ -63,7 +63,7 @@ export function chargeToken(sandbox: Sandbox, charge: TokenCharge): { payment: P
       handOff: handOffOf(charge, method),
       state: isDeclined ? 'declined' : 'succeeded',
       attempts: 1,
-      // Nobody is at a page to try again, so a declined charge is closed too.
+      // No payer is at a page to try again, so a declined charge is closed too.
       wasPaid: true,
       convenienceFee: charge.convenienceFee,
       paymentType: method?.paymentType ?? 'cc',

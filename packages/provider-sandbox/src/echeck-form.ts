@@ -26,7 +26,7 @@ interface EcheckProblem {
   readonly code: EcheckProblemCode
 }
 
-/** An account that may be debited: all that is kept of it, and what the sandbox is to do. */
+/** An account that may be debited: the facts that are stored of it, and the sandbox's behavior. */
 interface AcceptedBankAccount {
   readonly lastFour: string
   readonly behaviour: Behaviour

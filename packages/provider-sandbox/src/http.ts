@@ -25,7 +25,7 @@ export interface Route {
   readonly handle: (call: Call) => Answer | Promise<Answer>
 }
 
-/** Thrown when a body cannot be taken; becomes an answer with `status`. */
+/** Thrown when a body is refused; becomes an answer with `status`. */
 export class BodyRefused extends Error {
   readonly status: 413 | 415
 

@@ -4,7 +4,7 @@ import { isUnreadableCard, type Behaviour } from './test-numbers.ts'
 
 export const methodStates = ['open', 'stored', 'canceled', 'forgotten'] as const
 
-/** A card or bank account that a portal may charge by its token. Of its number only the last four digits are kept. */
+/** A card or bank account that a portal may charge by its token. Only the last four digits of its number are stored. */
 export interface Method {
   /** The portal's clientReference. */
   readonly reference: string

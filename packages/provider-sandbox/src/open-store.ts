@@ -91,10 +91,10 @@ export function openStore(dataDir: string): DatabaseSync {
 export type Durability = 'power-cut' | 'process-end'
 
 /**
- * Runs `work` in one transaction: all of it is kept, or, when it throws, nothing. `work` is synchronous.
+ * Runs `work` in one transaction: stores all of its changes or, when it throws, none. `work` is synchronous.
  *
- * @param durability `process-end` spares the wait for the disk where a loss does no harm: a page that is opened
- *   again, a postback that is sent once more.
+ * @param durability `process-end` spares the wait for the disk where a loss does no harm: a page that is opened again,
+ *   a postback that is sent once more.
  */
 export function inTransaction<T>(db: DatabaseSync, work: () => T, durability: Durability = 'power-cut'): T {
   db.exec(`PRAGMA synchronous = ${durability === 'power-cut' ? 'FULL' : 'NORMAL'}`)

@@ -3,6 +3,6 @@ import type { Sandbox } from './sandbox-context.ts'
 
 /** Waits, but not longer than the sandbox runs. */
 export async function pause(sandbox: Sandbox, ms: number): Promise<void> {
-  // An abort is the only way in which this can fail, and it means: answer now, we are stopping.
+  // Only an abort can make this fail, and it means that the sandbox is stopping and must answer now.
   await sleep(ms, undefined, { signal: sandbox.stopping }).catch(() => undefined)
 }

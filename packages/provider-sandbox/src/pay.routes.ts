@@ -27,7 +27,7 @@ async function takeHandOff(sandbox: Sandbox, call: Call): Promise<Answer> {
   const form = await readForm(call)
   const fields = Object.fromEntries(form)
   const language = fields['language'] === 'es' ? 'es' : 'en'
-  // A name given twice would be signed once and could be read either way.
+  // A field that is sent twice would be signed once, and the portal and the provider could read different values.
   if (new Set(form.keys()).size !== form.size) return refusedPage(language, ['A field was sent more than once'])
   const verdict = checkFormToken(fields, sandbox.keys, nowSeconds(sandbox))
   if (!verdict.ok) return refusedPage(language, [tokenFaults[verdict.problem]])

@@ -19,7 +19,7 @@ export const eventTypes = [
 
 export type EventType = (typeof eventTypes)[number]
 
-/** One payment session. Of a card or bank account only the last four digits and the brand are ever kept. */
+/** One payment session. Only the last four digits and the brand of a card or bank account are ever stored. */
 export interface Payment {
   /** Grows with each payment; orders the back office's list. */
   readonly seq: number
@@ -30,7 +30,10 @@ export interface Payment {
   readonly state: PaymentState
   /** The number of times that the payer pressed Pay with a complete form. */
   readonly attempts: number
-  /** True once money was taken; it stays true after a refund, a return or a late decline, so that nothing is charged twice. */
+  /**
+   * True once the payment was charged. It stays true after a refund, a return or a late decline, so that nothing is
+   * charged twice.
+   */
   readonly wasPaid: boolean
   /** Fee of the method used last, or of the preselected one. */
   readonly convenienceFee: Cents
@@ -63,7 +66,7 @@ export const feeFor = (handOff: HandOff, paymentType: PaymentType): Cents =>
 export const canPay = (payment: Payment): boolean =>
   !payment.wasPaid && (payment.state === 'open' || payment.state === 'declined')
 
-/** The brand as the wire names it; JC stands for one that the protocol does not have. */
+/** The brand as the wire names it; JC is a brand that the protocol does not have. */
 export const wireCardType = ({ cardType, lastFour }: Payment): string | null =>
   cardType !== null && isUnreadableCard(lastFour) ? 'JC' : cardType
 

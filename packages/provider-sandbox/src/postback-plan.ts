@@ -24,7 +24,7 @@ const copyDelayMs = 250
 
 function delayOf({ behaviour, mode, ordinal, timings }: PostbackEvent): number {
   if (behaviour === 'late-postback') return timings.lateMs
-  // The first of each two waits and the second does not, so that they arrive the wrong way round.
+  // Of each two postbacks the first waits and the second does not, so that they arrive in the wrong order.
   return mode === 'reorder' && ordinal % 2 === 1 ? timings.reorderMs : 0
 }
 

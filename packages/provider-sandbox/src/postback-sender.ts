@@ -41,7 +41,7 @@ type Outcome = { readonly status: number | null; readonly error: string | null }
 
 async function post(options: SenderOptions, delivery: Delivery, stopping: AbortSignal): Promise<Outcome> {
   const seconds = Math.floor(options.now() / 1000)
-  // A key of the right name and the wrong bytes: what a forger who knows the protocol would send.
+  // A key with the right name and the wrong bytes, as a forger who knows the protocol would use.
   const [{ kid }] = options.keys
   const keys: SigningKeys = options.mode() === 'wrong-key' ? [{ kid, secret: randomBytes(32) }] : options.keys
   try {

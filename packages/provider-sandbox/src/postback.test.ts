@@ -19,7 +19,7 @@ afterEach(() => under.close())
 
 const idOf = (postback: ReceivedPostback | undefined): unknown => postback?.headers['webhook-id']
 
-/** Checks a postback as the Standard Webhooks document says, with the secret as it stands in the key list. */
+/** Checks a postback as the Standard Webhooks document says, with the secret as it is in the key list. */
 function isSignedBy(postback: ReceivedPostback, kid: string): boolean {
   const pair = testSigningKeys.split(',').find((one) => one.startsWith(`${kid}:`)) ?? ''
   const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': list } = postback.headers

@@ -68,7 +68,7 @@ const routesOf = (sandbox: Sandbox): Route[] => [
   ...textsRoutes(sandbox),
 ]
 
-/** Answers with the port that was taken. */
+/** Returns the port that the server listens on. */
 const listen = (server: Server, port: number, host: string): Promise<number> =>
   new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -90,7 +90,7 @@ const closeServer = (server: Server): Promise<void> =>
  * Starts the hosted payment page with its API, back office and postback sender.
  *
  * @throws UnusableKeys when `signingKeys` cannot be used.
- * @throws Error when the store is in use, or the port is taken.
+ * @throws Error when another process uses the store or the port.
  */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const { host = '127.0.0.1', port = 0, now = Date.now, log = () => undefined, mode = 'ok' } = options

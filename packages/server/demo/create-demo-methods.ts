@@ -42,7 +42,7 @@ export async function createDemoMethods(
   facts: readonly DemoFact[],
   { members, today }: { readonly members: ReadonlySet<string>; readonly today: CalendarDate },
 ): Promise<void> {
-  // Known to nobody: the answer shows that the provider is there.
+  // The provider knows no such method. Any answer shows that it is running.
   await deps.gateway.methodStatus('demo')
   for (const { member, account, whatElse } of facts) {
     if (!members.has(member)) continue

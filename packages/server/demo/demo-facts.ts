@@ -30,7 +30,7 @@ export interface DemoFact {
   readonly cardEligible: boolean
   readonly echeckEligible: boolean
   readonly noMoreChecks: boolean
-  /** The rest in words; `fromWords` reads what can be kept today. */
+  /** Further facts in words. `fromWords` reads those that the demo uses. */
   readonly whatElse: string
 }
 

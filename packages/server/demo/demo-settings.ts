@@ -1,6 +1,6 @@
 import type { Env } from '../src/platform/env.ts'
 
-/** Settings of the demo cooperative by their keys in the catalogue, for the variant that is wanted. */
+/** Settings of the demo cooperative by their keys in the catalog, for the variant that is wanted. */
 export const demoSettings = (variant: Env['DEMO_VARIANT']): Readonly<Record<string, unknown>> => ({
   ...cooperative,
   ...features,

@@ -89,7 +89,7 @@ function spread(total: number, weights: readonly number[]): readonly number[] {
 function* sharesOf(account: UsageAccount, window: UsageWindow, seed: number): Generator<DayShare> {
   const { bills } = account
   const typical = typicalOf(account)
-  // An imported bill may overlap another one: a day is of the first bill that has it.
+  // An imported bill may overlap another one. A day belongs to the first bill that includes it.
   const had = new Set<CalendarDate>()
   for (const bill of bills) {
     if (bill.to < window.from) continue

@@ -67,12 +67,12 @@ export async function setDemoState(db: Executor, state: Partial<DemoState>): Pro
   await sql`update portal.demo_cooperative set ${sql.join(set)}`.execute(db)
 }
 
-// Further than any two bills of an account lie apart.
+// More days than lie between any two bills of an account.
 const outOfTheWay = 100_000
 
 /**
- * The rows of these accounts. The bounds let the index find them: without them and without statistics, which the embedded
- * database does not gather by itself, every row of the table would be compared with every number.
+ * Selects the rows of these accounts. The bounds let the index find them. Without the bounds and without statistics,
+ * which the embedded database does not gather, every row of the table would be compared with every number.
  */
 function rowsOf(accountNumbers: readonly string[]) {
   const sorted = accountNumbers.toSorted()
@@ -100,15 +100,16 @@ export async function moveHistory(tx: Tx, accountNumbers: readonly string[], day
     update cis.meter set in_service_from = in_service_from + ${days}::int, in_service_to = in_service_to + ${days}::int
     where ${ours} and (in_service_from is not null or in_service_to is not null)
   `.execute(tx)
-  // As with bills: shifted out of the way first.
+  // Shifted out of the way first, as bills are.
   await sql`update cis.delinquent set bill_date = bill_date + ${outOfTheWay}::int where ${ours}`.execute(tx)
   await sql`
     update cis.delinquent set bill_date = bill_date - ${outOfTheWay - days}::int, cutoff_date = cutoff_date + ${days}::int,
       processed_on = processed_on + ${days}::int
     where ${ours}
   `.execute(tx)
-  // The day of a bill is part of its key, which is checked row by row: moved in one step, a bill could meet its
-  // neighbour. That lines belong to bills is checked at the end of a statement: both move in one.
+  // The day of a bill is part of its key, and PostgreSQL checks the key row by row. Moved in one step, a bill could
+  // collide with its neighbor. The foreign key of lines is checked at the end of a statement, so one statement moves
+  // both.
   await sql`
     with lines as (update cis.bill_line set bill_date = bill_date + ${outOfTheWay}::int where ${ours})
     update cis.bill set bill_date = bill_date + ${outOfTheWay}::int where ${ours}

@@ -35,7 +35,7 @@ export interface Portal {
   readonly readiness: Readiness
   /** Reads the settings and watches them, and makes the queues of jobs: after this the portal is ready to serve. */
   readonly start: () => Promise<void>
-  /** Begins to work on jobs, unless other processes do: nobody who calls has to wait for that. */
+  /** Starts to work on jobs, unless other processes do. Callers need not wait for it. */
   readonly work: () => Promise<void>
   /**
    * Finishes what is under way: reports "not ready", keeps listening for DRAIN_SECONDS, then waits for requests and jobs and
@@ -77,14 +77,14 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log): 
       readiness.started = true
     },
     work: async () => {
-      // Who waited for the portal goes first: on the embedded database everybody shares one connection.
+      // Requests that waited for the portal go first: on the embedded database, all share one connection.
       await seconds(1)
       if (env.WORKERS && !readiness.stopping) await jobs.work()
     },
     stop: async () => {
       readiness.stopping = true
       stopWatchingDisks()
-      // Beside each other: jobs may take as long as requests, and the time for stopping is short.
+      // In parallel: jobs may take as long as requests, and the time for stopping is short.
       const jobsStopped = jobs.stop()
       await seconds(env.DRAIN_SECONDS)
       await stopListening(server)

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module'
 
-// Before anything else is loaded: compiled code is kept between starts, which halves the time to the first answer.
+// Before other modules are loaded: compiled code is cached between starts, which halves the time to the first answer.
 enableCompileCache()
 const { loadServe } = await import('./cli/load-serve.ts')
 const serveCommand = await loadServe()

@@ -293,7 +293,7 @@ const otherFunctions = [
   'seeOutageLines',
   'outageWord',
 ]
-/** Files whose sentences reach nobody by text message. */
+/** Files whose sentences are never sent in a text message. */
 const withoutTexts = [
   'features/accounts/bills/bill-pdf/bill-pdf.messages.ts',
   'features/identity/credential-recovery/connected-things.messages.ts',

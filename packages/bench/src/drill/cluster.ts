@@ -58,7 +58,7 @@ async function createNode(cleanUp: CleanUp, dataDir: string, flags: readonly str
     const words = ['-D', dataDir, '-p', String(port), '-h', '127.0.0.1', '-k', '', '-c', 'max_connections=100']
     const settings = flags.flatMap((flag) => ['-c', flag])
     await eventually('PostgreSQL', async () => {
-      // Right after a crash former backends still hold the memory, and a new server ends at once.
+      // Right after a crash, former backends still hold the shared memory, and a new server exits at once.
       if (server === undefined || server.exitCode !== null || server.signalCode !== null)
         server = spawn(join(programsFolder(), 'postgres'), [...words, ...settings], {
           ...asOwner,
@@ -110,7 +110,7 @@ export async function startPair(
   const words = ['-D', primaryDir, '-U', user, '-A', 'trust', '-E', 'UTF8', '--locale=C']
   const made = spawnSync(join(programsFolder(), 'initdb'), words, asOwner)
   if (made.status !== 0) throw new Error(`initdb failed: ${String(made.error ?? made.stderr)}`)
-  // Faster while it is filled; it is stopped in order before it is copied.
+  // Faster while the database is filled. The server is stopped in order before it is copied.
   const quick = ['fsync=off', 'full_page_writes=off', 'max_wal_size=8GB', 'shared_buffers=512MB']
   const empty = await createNode(cleanUp, primaryDir, quick)
   await empty.start()

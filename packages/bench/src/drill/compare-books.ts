@@ -4,7 +4,7 @@ import type { Payment } from './mixed-load.ts'
 export interface Books {
   /** Payments that the portal acknowledged, or confirmed, and does not have so. */
   readonly lost: readonly string[]
-  /** Payments that are booked, or told to the cooperative, more than once; and payments nobody has begun. */
+  /** Payments that are booked, or reported to the cooperative, more than once; and payments that no payer has begun. */
   readonly doubled: readonly string[]
   /** Payments whose ledger or event says another amount, and bookings that do not sum to zero. */
   readonly differences: readonly string[]

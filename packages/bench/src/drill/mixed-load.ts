@@ -9,7 +9,7 @@ export interface Payment {
   readonly accountNumber: string
   /** Whole cents. */
   readonly amount: number
-  /** Whether the portal has taken the provider's word that it was paid. */
+  /** True when the portal has accepted the provider's report that it was paid. */
   confirmed: boolean
 }
 
@@ -50,8 +50,9 @@ const pause = async (ms: number): Promise<void> => new Promise((resolve) => setT
 const mostRetries = 240
 
 /**
- * Payers of all accounts, each on another one of the processes: they look at a page, verify themselves, read the settings and
- * pay; then the provider tells that they paid. Failed calls are retried as a browser and the provider do, a payment with the same key.
+ * Payers of all accounts, each on another one of the processes: they look at a page, verify themselves, read the
+ * settings and pay; then the provider reports that they paid. Failed calls are retried as a browser and the provider
+ * do, a payment with the same key.
  */
 export function startMixedLoad(origins: readonly string[], options: LoadOptions): MixedLoad {
   const clients = origins.map((origin) => createClient(origin, options.payers))
@@ -121,7 +122,7 @@ const visiting =
     const payment: Payment = { transNo, accountNumber: accountNumberOf(index), amount, confirmed: false }
     record.payments.push(payment)
     await retried('postback', async (client) => postBack(client, providerKey, payment))
-    // The provider may tell the same twice.
+    // The provider may send the same report twice.
     if (index % 10 === 0) await retried('postback', async (client) => postBack(client, providerKey, payment))
     payment.confirmed = true
     record.confirmedAt.push(performance.now())

@@ -33,7 +33,8 @@ const rename = (text: string, { firstAccount, memberNumber }: SeveralPayer): str
 function fillText(recorded: string, before: string | null | undefined): (flow: Flow) => string {
   const key = exact.find((one) => payer[one] === recorded)
   if (key !== undefined) return (flow) => flow[key]
-  // A client keeps its counter from payment to payment, here as there; all else is new in every payment.
+  // The counter of a client stays the same from payment to payment, as in the portal. All other values are new in every
+  // payment.
   if (before === 'payment.client') return (flow) => replaceMade(recorded, flow.address)
   return (flow) => replaceMade(rename(recorded, flow), flow.seed)
 }

@@ -95,7 +95,7 @@ export interface VisitOptions {
   readonly url: string
   /** Is there once the page can be used. */
   readonly usableSelector: string
-  /** Whether the page has code of its own that must take over. */
+  /** True for a page whose own code must take over. */
   readonly hasCode: boolean
   /** Something that a visitor does; its slowest answer is `interaction`. */
   readonly interact?: (page: Page) => Promise<void>

@@ -12,7 +12,7 @@ export interface CommandRun {
 
 const hook = join(import.meta.dirname, 'report-memory.ts')
 
-/** Runs a module to its end in a process of its own. @throws Error with what it said when it fails. */
+/** Runs a module to its end in its own process. @throws Error with its output when it fails. */
 export async function runToEnd(
   module: string,
   args: readonly string[],

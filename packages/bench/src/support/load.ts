@@ -6,7 +6,7 @@ export interface LoadResult {
   readonly failed: number
 }
 
-/** More failures than this and the load is not what is measured any more. */
+/** With a larger share of failures, the load no longer measures what it is meant to measure. */
 const mostFailed = 0.05
 
 /** Repeats a piece of work with the given concurrency until the time is over, and waits for the last ones to finish. */

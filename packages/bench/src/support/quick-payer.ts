@@ -24,7 +24,7 @@ interface Account {
 const quickPay = `${apiPrefix}/v3/quick-pay`
 const json = { 'content-type': 'application/json', applicationid: 'Web' }
 
-/** An address of his own for each payer, in a network of its own, as a proxy would tell it. */
+/** Returns the address of a payer, each in another network, as a proxy would forward it. */
 export const addressOf = (index: number): string =>
   `10.${(index >> 8) & 255}.${index & 255}.${1 + ((index >> 16) & 127)}`
 

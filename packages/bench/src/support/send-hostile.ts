@@ -61,7 +61,7 @@ function open(client: number): Connection {
 async function finish({ socket, closed }: Connection, waitMs: number): Promise<void> {
   await Promise.race([closed, sleep(Math.min(waitMs, Math.max(0, until - performance.now())))])
   socket.destroy()
-  // Or a server that refuses at once would measure how fast this process can connect.
+  // Without a pause, a server that refuses at once would measure how fast this process can connect.
   await sleep(5)
 }
 

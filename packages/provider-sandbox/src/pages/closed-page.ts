@@ -35,7 +35,7 @@ function facts(payment: Payment, texts: Messages): Html | null {
 </dl>`
 }
 
-/** The page of a payment that can no longer be paid: paid, canceled, refunded or taken back by the bank. */
+/** The page of a payment that can no longer be paid: paid, canceled, refunded or returned by the bank. */
 export function closedPage(payment: Payment, returnHref: string): Answer {
   const { language, utilityName } = payment.handOff
   const texts = messagesFor(language)

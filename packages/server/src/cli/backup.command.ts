@@ -16,7 +16,7 @@ export const backupCommand: Command = {
     // The serving process may run in another folder.
     const keep = words.keep === undefined ? [] : ['--keep', String(words.keep)]
     const resolved = ['--to', resolve(words.to), ...keep]
-    // The programs of PostgreSQL need a session for themselves.
+    // The programs of PostgreSQL need a session of their own, which a pooler does not give.
     if (env.DATABASE_POOLER && env.DATABASE_OWNER_URL === undefined) {
       const output = 'DATABASE_URL leads to PgBouncer, and a backup needs PostgreSQL itself: set DATABASE_OWNER_URL.'
       return { output, exitCode: 1 }

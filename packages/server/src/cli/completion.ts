@@ -11,7 +11,7 @@ export async function completionFor(shell: Shell): Promise<string> {
     for (const [typed, words] of nextWords(await load())) next.set(typed, words)
   next.set('help', Object.keys(commands))
   next.set('completion', shells)
-  // The longest first: what follows "connect apps list" is not what follows "connect".
+  // The longest first: "connect apps list" has other next words than "connect".
   const byLength = [...next].sort(([a], [b]) => b.split(' ').length - a.split(' ').length)
   return { bash, zsh, fish }[shell](byLength)
 }

@@ -84,7 +84,7 @@ it.each(Object.keys(shellsHere) as (keyof typeof shellsHere)[])(
   (shell) => {
     const script = coopline('completion', shell).output.join('\n')
     expect(script).toContain('list names retry drop run')
-    // A machine without this shell has its script only: there, the case above is the proof.
+    // On a machine without this shell, only the case above tests its script.
     if (spawnSync(shell, ['-c', 'true']).status !== 0) return
     const complete = (...typed: readonly string[]) =>
       new Set(

@@ -6,7 +6,7 @@ import { type AboutCommand, type Command, requireJsonAllowed, WrongUsage } from 
 import { helpOf, listCommands, usageOf } from './help.ts'
 import { loadCommand, NoSuchCommand } from './load-command.ts'
 
-// Before anything large is loaded: compiled code is kept between starts.
+// Before large modules are loaded: compiled code is cached between starts.
 enableCompileCache()
 
 const aliases: Readonly<Record<string, string>> = {

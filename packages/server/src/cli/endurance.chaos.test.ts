@@ -132,7 +132,7 @@ describe('killed again and again while it is used', () => {
 })
 
 describe('in use for long', () => {
-  // Memory and open files are read where Linux keeps them.
+  // Memory and open files are read from /proc, which only Linux has.
   test.runIf(process.platform === 'linux')(
     `for ${soakMinutes} minutes: memory, open files and waiting times stay what they were [REL-26]`,
     async () => {
@@ -148,7 +148,7 @@ describe('in use for long', () => {
       }
       await traffic.end()
       await portal.kill()
-      // Compiled code, caches and connections come up in the first third; what comes after that is a leak.
+      // Compiled code, caches and connections grow in the first third. Growth after that is a leak.
       const length = soakMinutes * 60_000
       const during = (from: number, to: number) =>
         traffic.visits.filter(({ at }) => at >= from * length && at < to * length).map(({ took }) => took)
@@ -165,14 +165,17 @@ describe('in use for long', () => {
       expect(memory[1]).toBeLessThan(memory[0] * 1.05)
       expect(resident[1]).toBeLessThan(resident[0] * 1.1)
       expect(files[1]).toBeLessThanOrEqual(files[0] + 2)
-      // A machine that is busy for a moment is no leak; what grows with time is many times this.
+      // A machine that is busy for a moment is no leak: what grows with time grows many times more.
       expect(p99Late).toBeLessThan(p99Early * 2 + 100)
     },
     soakMinutes * 60_000 + 120_000,
   )
 })
 
-/** Answers that nobody should have got. A process that is being killed gives none; one that starts may say "not ready". */
+/**
+ * Responses that a client should never get. A process that is being killed sends none; one that starts may say "not
+ * ready".
+ */
 const unexpected = (visits: readonly Visit[]): readonly string[] => [
   ...new Set(
     visits.filter(({ status }) => status !== 200 && status !== 0).map(({ what, status }) => `${what} ${status}`),

@@ -96,7 +96,7 @@ export async function runImport(args: readonly string[], env: Env, printer: Prin
     const reason = error instanceof DirectoryInUse ? error.message : explainDatabaseFault(error)
     if (reason === null) throw error
     printer.error(reason)
-    // No file is at fault: the same one may go in later.
+    // The file is not at fault: the same file may be imported later.
     return tryLater
   }
 }

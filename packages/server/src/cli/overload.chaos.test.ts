@@ -88,7 +88,7 @@ async function flood(send: (place: number) => Promise<Response>): Promise<Floode
 
 const anywhere = (place: number): string => `${11 + (place % 200)}.${(place * 7) % 256}.${(place * 13) % 256}.1`
 
-// What a process holds is read where Linux keeps it.
+// The memory of a process is read from /proc, which only Linux has.
 const isLinux = process.platform === 'linux'
 
 test.runIf(isLinux)(

@@ -13,9 +13,10 @@ import { todayOf } from '../platform/today.ts'
 import type { Portal } from '../portal.ts'
 
 /**
- * Sees to it that the demo cooperative is there and that its dates hold today.
+ * Creates the demo cooperative unless it exists, and moves its dates to today. Resolves once the named members are
+ * imported.
  *
- * @returns once the named members are in, a promise that ends when everybody is.
+ * @returns `loaded`, a promise that resolves once all members are imported.
  */
 export async function prepareDemo(
   env: Env,

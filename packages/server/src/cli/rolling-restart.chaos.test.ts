@@ -95,7 +95,8 @@ async function underLoad({ port }: ProxyInTest, work: () => Promise<void>) {
 }
 
 test.runIf(hasProxy('nginx') && hasProxy('Caddy')).each([
-  // nginx learns nothing before the listener is closed: what waits to be accepted in that moment is reset, and it repeats no POST.
+  // nginx learns of the stop only when the listener closes. Connections that wait to be accepted at that moment are
+  // reset, and nginx repeats no POST.
   ['nginx', 3],
   ['Caddy', 0],
 ] as const)(

@@ -2,7 +2,7 @@ import { runNachaCommand, runRunsCommand } from '../features/paying/runs/public.
 import type { Command } from './command.ts'
 import { runWithDeps } from './run-with-deps.ts'
 
-/** `coopline runs …`: what is due, what was taken, and a run now. */
+/** `coopline runs …`: lists what is due and what runs have claimed, and starts a run now. */
 export const runsCommand: Command = {
   name: 'runs',
   summary: 'List, preview or start the runs that collect what is due',

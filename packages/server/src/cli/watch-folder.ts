@@ -108,7 +108,8 @@ export const besideArrival = ({ path }: Arrival, ending: string): string =>
   join(dirname(path), `.${basename(path)}${ending}`)
 
 /**
- * Moves an arrival and the files beside it to `done/DATE/KIND` or `refused/DATE/KIND`. A name that is taken there gets a number.
+ * Moves an arrival and the files beside it to `done/DATE/KIND` or `refused/DATE/KIND`. A number is added to a name that
+ * exists there.
  *
  * @returns the new path.
  */

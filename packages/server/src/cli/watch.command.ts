@@ -233,7 +233,7 @@ async function importArrival(watch: Watch, arrival: Arrival): Promise<Result> {
     return 'refused'
   }
   const report = besideArrival(arrival, reportEnding)
-  // One from a process that was killed.
+  // A report of a process that was killed.
   rmSync(report, { force: true })
   const { exitCode, printed } = await runQuietly(watch, [...wordsFor(watch, arrival), '--report', report])
   const now = findArrival(kind, arrival.path)

@@ -95,9 +95,9 @@ function isEncryptedMail(url: string): boolean {
 const checkedModes: ReadonlySet<string> = new Set(['verify-full', 'verify-ca'])
 
 /**
- * Finds an address of a database on another machine that asks for TLS without a check of the certificate, or turns TLS off. As in
- * the driver, the last of several equal parameters counts, and `host` comes before the host of the address. An address without
- * `ssl…` parameters is for a private network.
+ * Finds an address of a database on another machine that asks for TLS without a check of the certificate, or turns TLS
+ * off. As in the driver, the last of several equal parameters counts, and `host` has precedence over the host of the
+ * address. An address without `ssl…` parameters is for a private network.
  */
 export function checkDatabaseForProduction(url: string | undefined): string | null {
   if (url === undefined) return null

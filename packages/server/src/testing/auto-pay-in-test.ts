@@ -43,7 +43,11 @@ export async function openAutoPay({ portal, storeCard }: PortalWithSandbox) {
       onDay(day)
       await announceCharges(portal.deps)
     },
-    /** Enrolls with a card of the provider, and comes to the day of the announcement. @returns the id of the method. */
+    /**
+     * Enrolls with a card of the provider, and moves the clock to the day of the announcement.
+     *
+     * @returns the id of the method.
+     */
     announced: async (terms: { readonly daysBefore?: number; readonly maxAmount?: number } = {}) => {
       const methodId = await storeCard('10001')
       await save({ methodId, ...terms })

@@ -150,7 +150,7 @@ export const ordinaryDrafts: readonly EnrolledDraft[] = [
       ['2026-12-31', '2027-01-02'],
     ],
   },
-  // Past due when the draft is set up: it takes that, too.
+  // Past due when the draft is set up. The draft charges that amount, too.
   {
     draftMethod: 'WHEN_BILLED',
     draftDay: null,

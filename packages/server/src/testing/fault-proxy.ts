@@ -17,7 +17,7 @@ export interface FaultProxy {
   /** Cuts each connection after the server has sent this many more bytes on it; 0: never. */
   readonly cutAfter: (bytes: number) => void
   readonly cutAll: () => void
-  /** Connections taken so far. */
+  /** The number of connections accepted so far. */
   readonly taken: () => number
   readonly close: () => Promise<void>
 }
@@ -87,7 +87,7 @@ function join(pair: Pair, state: { readonly delayMs: number; readonly cutAfter: 
   carry(pair.client, pair.server, false)
   carry(pair.server, pair.client, true)
   for (const socket of [pair.client, pair.server]) {
-    // A vanished machine does not say goodbye: the other side of a silent pair learns nothing.
+    // A vanished machine closes no connection: the other side of a silent pair learns nothing.
     const ended = () => {
       if (pair.silent && socket === pair.server) return
       end(pair)

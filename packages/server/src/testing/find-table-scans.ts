@@ -12,7 +12,10 @@ const smallTables = new Set([
   'bank_file',
 ])
 
-/** Partial indexes of rows that wait for somebody: few, however large the cooperative. Any other may be as long as its table. */
+/**
+ * Partial indexes of rows that wait for a job or a person. They stay small in a cooperative of any size. Any other
+ * index may be as long as its table.
+ */
 const smallIndexes = new Set(['payment_open', 'payment_under_review', 'event_waiting', 'run_item_for_file'])
 
 interface Plan {

@@ -9,7 +9,7 @@ interface Source {
   readonly name: string
   /** The table with its schema; `null` for what the statement itself makes: a function's rows, a subquery, a name of WITH. */
   readonly table: string | null
-  /** Joined by these columns to what stands beside it. */
+  /** The columns that join it with the other side (`using`). */
   readonly using: readonly string[]
 }
 
@@ -142,7 +142,7 @@ export async function findUndistributed(statement: string): Promise<readonly str
     for (const [key, body] of Object.entries(node)) {
       visit(body)
       if (!isTree(body)) continue
-      // The sides of a UNION stand under other names.
+      // The sides of a UNION have other names.
       const kind = 'limitOption' in body ? 'SelectStmt' : key
       if (!/^(?:Select|Insert|Update|Delete)Stmt$/u.test(kind)) continue
       if (kind === 'InsertStmt') {

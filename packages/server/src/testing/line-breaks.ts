@@ -21,5 +21,5 @@ export const lineBreaks: readonly string[] = [
   `=?utf-8?q?x=0D=0A${marked.replaceAll(' ', '_')}?=`,
 ]
 
-/** Whether some line of a text begins with what a payload would have begun. */
+/** True when a line of the text begins with the marker of the injected line. */
 export const hasInjectedLine = (text: string): boolean => /^[ \t]*injected-marker:/mu.test(text)

@@ -52,7 +52,7 @@ const plans = {
   canceled: { state: 'canceled', steps: [step('canceled', 0, 0)] },
   refunded: { state: 'refunded', steps: [paid, refunded] },
   returned: { state: 'returned', steps: [paid, returned] },
-  // A provider without a word for returns: by its clock the decline comes after the success.
+  // A provider that has no word for returns reports a decline whose time is after the success.
   'returned as a decline': { state: 'returned', steps: [paid, step('declined', 1_000, 0)] },
   'dispute won': confirmed(paid, returned, won),
   'dispute won, reported as a success': confirmed(paid, returned, step('succeeded', 2_000, 1)),
@@ -68,7 +68,7 @@ const plans = {
   'refunded and returned': { state: 'returned', steps: [paid, refunded, step('returned', 3_000, -1)] },
   'refund reported under two ids': { state: 'refunded', steps: [paid, refunded, step('refunded', 1_000, 0)] },
   'return reported under two ids': { state: 'returned', steps: [paid, returned, step('returned', 1_000, 0)] },
-  // Without the sum, a provider that calls a second try a decline means a return.
+  // Without the sum, a decline after the success would count as a return. Here a second attempt was declined.
   'second try declined': { ...confirmed(paid, step('declined', 1_000, 1)), states: true },
   'refunded in part': { ...confirmed(paid, step('refunded', 1_000, half)), booked: 1, states: true },
   'refunded in two parts': {
@@ -81,7 +81,7 @@ const plans = {
   'returned in a lost night': { state: 'returned', steps: [paid], lost: [returned] },
   'dispute won in a lost night': { ...confirmed(paid, returned), lost: [won] },
   'refunded twice in lost nights': { state: 'refunded', steps: [paid, refunded], lost: [step('refunded', 0, -1)] },
-  // Nothing that can be read was said of it: it waits, with an alarm.
+  // The provider sent nothing readable about it: the payment waits, with an alarm.
   unreadable: { state: 'handed-off', steps: [step('succeeded', 0, 1, unreadable)], booked: 0, states: false },
   left: { state: 'handed-off', steps: [] },
 } satisfies Readonly<Record<string, Plan>>

@@ -94,7 +94,7 @@ function answer(double: Double, request: IncomingMessage, response: ServerRespon
   return void send(404, { error: 'unknown' })
 }
 
-/** Refunds a payment once: a repeat answers it as it stands. */
+/** Refunds a payment once. A repeat returns its current state. */
 function refund({ events, mode }: Double, path: string, send: (status: number, body: unknown) => unknown): void {
   const history = events.get(path.split('/').at(-2) ?? '')
   const last = history?.at(-1)

@@ -3,7 +3,7 @@ import { type KyselyPlugin, PostgresQueryCompiler, type QueryId } from 'kysely'
 
 const known = new Set<string>()
 
-/** Rows of a multi-row insert, and lists of values: one stands for any number of them. */
+/** Reduces the rows of a multi-row insert, and lists of values, to their first entry. */
 const withOneOfEach = (sql: string): string =>
   renumbered(
     sql.replaceAll(/\s+/gu, ' ').replaceAll(/(\([^()]*\))(?:, \([^()]*\))+(?= on conflict| returning|$)/gu, '$1'),

@@ -88,7 +88,7 @@ export function usePortalWithSandbox(options: TestPortalOptions = {}): PortalWit
   })
   beforeEach(async () => {
     await running.portal.reset()
-    // The provider remembers the last test: a charge of the same account and day is another one.
+    // The provider remembers the previous test: a charge of the same account and day must differ from it.
     const { keys } = running.portal.deps
     const secret = randomBytes(32)
     const forPurpose = keys.forPurpose.bind(keys)
@@ -132,7 +132,7 @@ function signed(portal: TestPortal, method: string, path: string): string {
   return `Coopline-HMAC ${testSigningKey.kid}:${seconds}:${signature.digest('base64url')}`
 }
 
-/** Opens the provider's page of a payment, which nobody pays. */
+/** Opens the provider's page of a payment and does not pay. */
 export async function openForm({ paymentRequisitionSettings, configuration }: Requisition): Promise<void> {
   const body = new URLSearchParams(configuration.fields.map(({ name, value }): [string, string] => [name, value]))
   await (await fetch(paymentRequisitionSettings.actionUrl, { method: 'POST', body })).text()

@@ -100,8 +100,8 @@ async function findStoreCalls(): Promise<StoreCalls> {
 }
 
 /**
- * Makes the portal send every statement that its stores have: calls every endpoint, runs every scheduled job, and calls what is
- * left by itself. A statement may fail for the values that it is given; it is its text that counts.
+ * Makes the portal send every statement that its stores have: calls every endpoint, runs every scheduled job, and calls
+ * the remaining functions directly. A statement may fail for its values; only its text counts.
  */
 export async function walkEveryStore(portal: TestPortal): Promise<void> {
   for (const fixture of await createEndpointFixtures(portal)) await fixture.send()

@@ -62,7 +62,8 @@ export const toAttemptCounts = (
 ): readonly AttemptCount[] => limits.map((limit) => countOf(limit, rowOf(limit, rows), now))
 
 /**
- * Says how a limit stands, without counting an attempt and without a lock: for limits that many would count by at once.
+ * Reads the state of a limit without counting an attempt and without a lock, for limits by which many callers count at
+ * once.
  *
  * @throws Unavailable when the counter cannot be read.
  */

@@ -131,7 +131,7 @@ describe('the database', () => {
     const refused = statuses.verify.length - answered
     expect(answered).toBeGreaterThan(0)
     expect(statuses.ask).toContain(503)
-    // The four calls that the stop interrupted may have been kept without an answer.
+    // The four calls that the stop interrupted may have been stored without an answer.
     const kept = (await granted()) - before
     expect(kept).toBeGreaterThanOrEqual(answered)
     expect(kept).toBeLessThanOrEqual(answered + Math.min(refused, 4))

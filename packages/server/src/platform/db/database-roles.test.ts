@@ -20,7 +20,7 @@ const changing = [
   'pay.run', // How far a run has come.
   'pay.run_item', // The outcome of a due date; collected amounts are booked.
   'pay.stored_method', // Named, made the default and removed by its member.
-  'pay.unacknowledged_credit', // Deleted once the cooperative has taken the payment in.
+  'pay.unacknowledged_credit', // Deleted once the cooperative has acknowledged the payment.
 ]
 
 const withTrigger = (name: string): string => `

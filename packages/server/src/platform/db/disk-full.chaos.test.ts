@@ -63,7 +63,7 @@ it.runIf(hasDisk)(
     let answered = 1
     const statuses = new Set<number>()
     const waits: number[] = []
-    // The page that the table has already takes some more rows.
+    // The last page of the table still has room for some rows.
     for (let attempt = 0; attempt < 300 && !statuses.has(503); attempt += 1) {
       const { statusCode, headers } = await tryToVerify(portal)
       statuses.add(statusCode)

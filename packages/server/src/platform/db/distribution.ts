@@ -48,7 +48,7 @@ export async function distribute(
   const missing = distributedTables.filter(({ table }) => !columns.has(table))
   if (!isDryRun) {
     if (missing.length > 0) await owner.runScript(scriptOf(missing, shards))
-    // Also after a run that ended before this.
+    // Also for tables that an earlier run distributed before it broke off.
     for (const { table } of distributedTables)
       await owner.runScript(`select truncate_local_data_after_distributing_table('${table}')`)
   }

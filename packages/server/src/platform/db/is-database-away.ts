@@ -75,8 +75,9 @@ export const isRefusedByPooler = (error: unknown): boolean =>
 const faultsOfServer = /^(?:08|28|3D|3F|53|57|58|F0|XX|42501$|42P01$|42703$|42883$)/u
 
 /**
- * The sentence for an error that the database or its configuration causes, and no input of the caller: it is away, lets nobody
- * in, or lacks a table or a right. `null` for any other error. Never holds the address, which may hold a password.
+ * Returns the sentence for an error that the database or its configuration causes, and no input of the caller: it is
+ * away, refuses the login, or lacks a table or a right. `null` for any other error. Never contains the address, which
+ * may contain a password.
  */
 export function explainDatabaseFault(error: unknown): string | null {
   if (!(error instanceof Error)) return null

@@ -117,7 +117,8 @@ it('gives up a migration that waits for a locked table, lets others use the tabl
 
   const migrated = migrate(open(name), { ...options, attempts: 100 })
   await expect.poll(() => messages.length).toBe(2)
-  // Behind a lock request that waits on, a reader would wait as long as the holder works: its limit is one second here.
+  // If the migration's lock request kept waiting, these reads would wait behind it until the holder ends and exceed
+  // their limit of one second.
   for (let reads = 0; reads < 5; reads += 1) await sql`select n from busy`.execute(member.db)
   release.resolve(undefined)
   await held

@@ -54,7 +54,7 @@ const patience = { lockTimeoutMs: 2_000, attempts: 20, pauseMs: 3_000 }
  *   migrations before the baseline made the database.
  */
 export async function migrate(database: OpenDatabase, options: MigrateOptions = {}): Promise<readonly string[]> {
-  // Only when it is missing: a role that owns nothing may not even ask for it to be made.
+  // Only when it is missing: a role without the right to create tables may not even run this statement.
   const [there] = await database.runScript("select to_regclass('public.coopline_migration') is not null as is_there")
   if (there?.is_there !== true)
     await inOneTransaction(

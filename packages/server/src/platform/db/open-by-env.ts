@@ -4,7 +4,9 @@ import type { OpenDatabase } from './open-database.ts'
 
 /** Statements are ended after this time; a member would have given up earlier. `deploy/pgbouncer/pgbouncer.ini` has it too. */
 const usualTimeoutMs = 2500
-/** Nobody waits at a screen for work on many rows, so its statements may take longer than a member's. */
+/**
+ * These statements work on many rows and no one waits for them at a screen, so they may take longer than a member's.
+ */
 export const bulkTimeoutMs = 60_000
 /** Nothing waits longer for a connection. */
 const longestAcquireMs = 10_000

@@ -92,7 +92,7 @@ test('usage is read from the replica while it follows, and from the database whi
   expect(await usedOn10()).toBe(1)
   expect(await findings()).toMatchObject([{ check: 'read replica', status: 'ok' }])
 
-  // What is written while the replica stands still shows where the answer comes from.
+  // Rows that are written while the replica stands still show which database answers.
   await onStandby('select pg_wal_replay_pause()')
   await sql`update meter.daily_reading set used = 2000`.execute(database.db)
   await replica.compare()

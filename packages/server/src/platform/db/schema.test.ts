@@ -33,7 +33,7 @@ interface Column {
   readonly types: readonly string[]
   /** `null` for a view, of which the database cannot tell. */
   readonly isNullable: boolean | null
-  /** The database can fill it in: an insert may leave it out. Nobody inserts into a view. */
+  /** True when the database can fill the column in, so that an insert may leave it out. Views have no inserts. */
   readonly isGenerated: boolean
 }
 

@@ -26,7 +26,7 @@ const meant: readonly string[] = [
   'public.coopline_migration',
   // The demo cooperative's review, on demo installations only.
   'bool_or(change.is_pending_review)',
-  // A few bookings by their payments; without statistics the planner takes them for thousands.
+  // Reads a few bookings by their payments; without statistics the planner expects thousands.
   'where "booking"."trans_no" in (',
 ]
 

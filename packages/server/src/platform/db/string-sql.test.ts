@@ -21,7 +21,7 @@ describe('SQL made of texts', () => {
   test('raw SQL is written by rowsAsTable alone, of the column types of the import’s own tables [SEC-56]', () => {
     expect(sources.length).toBeGreaterThan(80)
     expect(filesWith(/sql\.(?:raw|literal|unsafe)\(/u)).toEqual(['platform/db/rows-as-table.ts'])
-    // A constant of the source may be written out: only so can a statement use a partial index.
+    // A constant of the source may be written as a literal, because only then can a statement use a partial index.
     expect(filesWith(/sql\.lit\((?!'[a-z-]+' as const\))/u)).toEqual([])
     const raw = /sql\.raw\(([^)]*)\)/gu
     const source = sources.find(({ file }) => file === 'platform/db/rows-as-table.ts')

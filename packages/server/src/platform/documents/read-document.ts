@@ -7,10 +7,8 @@ import type { Deps } from '../deps.ts'
 const mostBytes = 8 * 1024 * 1024
 
 /**
- * Reads a PDF of the cooperative from DOCUMENTS_DIR.
- *
- * The name comes from an import and is not trusted: with links resolved it must be a file within the folder, below the size
- * limit, and a PDF.
+ * Reads a PDF of the cooperative from DOCUMENTS_DIR. An import names it, so the name is not trusted: with links
+ * resolved it must be a file within the folder, below the size limit, and a PDF.
  *
  * @returns `undefined` when there is no such file; the log says why.
  */

@@ -21,8 +21,10 @@ const refusedCall = z.strictObject({
 export type RefusedCall = z.output<typeof refusedCall>
 
 /**
- * Takes the list of what lies refused in a watch folder, the oldest first. Of a longer list the last 1,000 files are taken; the
- * others then stay as they are. @param args the call as JSON.
+ * Stores the list of refused files in a watch folder, the oldest first. Of a longer list the last 1,000 files are
+ * stored, and files stored before stay.
+ *
+ * @param args the call as JSON.
  */
 export async function noteRefusedImports(
   args: readonly string[],

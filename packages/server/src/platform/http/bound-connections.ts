@@ -121,8 +121,8 @@ function boundBodies(
 }
 
 /**
- * One request too many at once is answered 429 and ends the connection. The rest of what was sent is dropped without an
- * answer: thousands of requests fit into one packet, and answering them would keep everybody else waiting.
+ * Answers one request too many at once with 429 and ends the connection. The rest of what was sent is dropped without
+ * an answer: thousands of requests fit into one packet, and answering them would keep other clients waiting.
  *
  * @returns the connections that were refused.
  */

@@ -142,7 +142,7 @@ function checkRequests(
   boundConnections(server, { ...limits, connectionsPerAddress: deps.env.CONNECTIONS_PER_ADDRESS }, trusted)
   server.addHook('onRequest', async (request) => {
     checkRequest(request.raw, request.originalUrl, deps.env)
-    // Before a body is read: no body is wanted here.
+    // Before a body is read: an unknown address has no use for one.
     if (request.is404) throw nothingAt(request.url)
   })
   server.setErrorHandler((error, request, reply) => sendProblem(deps, error, request, reply))

@@ -51,7 +51,7 @@ describe('cookies', () => {
     for (const fixture of fixtures) cookies.push(...[(await fixture.send()).headers['set-cookie'] ?? []].flat())
     expect(cookies.length).toBeGreaterThan(0)
     for (const cookie of cookies) {
-      // A cookie that is taken away is empty and long over.
+      // A cookie that is cleared is empty and has expired.
       const isTakenAway = cookie.includes('; Max-Age=0; ')
       const withoutEnd = cookie.replace(/; Max-Age=0|; Expires=Thu, 01 Jan 1970 00:00:00 GMT/gu, '')
       const [pair = '', ...all] = withoutEnd.split('; ')
@@ -177,7 +177,7 @@ describe('what is not described', () => {
       for (const [field, value] of Object.entries(fixture.body as object)) {
         const others = [123, '123', '', true, {}, ['x'], [], 1.5, null].filter((other) => typeof other !== typeof value)
         for (const other of others) {
-          // Some fields may be null: of those and of null itself only the contract knows more.
+          // Some fields may be null. For those, and for null itself, only the contract knows whether the call is valid.
           const statuses = [value, other].includes(null) ? [200, 400] : [400]
           const response = await fixture.send({ body: { ...(fixture.body as object), [field]: other } })
           expect(fault(response, statuses, `${fixture.endpoint.id} ${field}=${JSON.stringify(other)}`)).toBe('')

@@ -84,7 +84,7 @@ test('answers another member or account as one that does not exist, and writes n
       checked.add(fixture.endpoint.id)
     }
   }
-  // All but the one that names an account by what is encrypted alone, which the next test checks.
+  // All but the call that names an account by encrypted text alone, which the next test checks.
   const known = naming().map((fixture) => fixture.endpoint.id)
   expect([...checked]).toEqual(known.filter((id) => id !== 'quickPay.status'))
   expect(await count()).toBe(before)

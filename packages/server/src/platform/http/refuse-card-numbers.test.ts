@@ -6,7 +6,10 @@ import { useTestPortal } from '../../testing/test-portal.ts'
 const portal = useTestPortal()
 const fixtures = useEndpointFixtures(portal)
 
-/** Compared with what is on file or hashed, and never kept as they are; or the bytes of a file. */
+/**
+ * True for fields that are compared with stored or hashed values and never stored themselves, and for the bytes of a
+ * file.
+ */
 const isNeverKept = ({ endpoint }: EndpointFixture, field: string): boolean =>
   /password|token$|base64$|^otc$/iu.test(field) ||
   (/^username$/iu.test(field) && /^(?:signIn|credentialRecovery)\./u.test(endpoint.id))
@@ -52,7 +55,7 @@ describe('a card number', () => {
   })
 
   it('a card number is refused with a plain sentence at its field, in the language of the caller [SEC-48]', async () => {
-    // A wrong staff sign-in has one answer, whatever was wrong with it.
+    // A wrong staff sign-in has the same answer for every cause.
     const profile = textFields().find(
       ({ fixture, field }) => /name|street|address/iu.test(field) && !fixture.endpoint.id.startsWith('staffSignIn.'),
     )

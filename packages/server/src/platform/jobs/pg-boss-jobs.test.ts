@@ -263,7 +263,7 @@ describe('work that was given to another worker meanwhile', () => {
       inTransaction(database.db, async (tx) => void (await sql`insert into effect values (${by})`.execute(tx)))
     jobs.handle(kind, async ({ text }) => {
       await record(`${text} in time`)
-      // What handing a job out again changes.
+      // The change that handing a job out again makes.
       await database.runScript(`update job.job set retry_count = retry_count + 1 where name = '${kind.name}'`)
       await record(`${text} too late`)
     })
@@ -313,7 +313,7 @@ describe('work that fails', () => {
       `select retry_limit, retry_backoff, dead_letter from job.queue where name = '${kind.name}'`,
     )
     expect(queue).toEqual({ retry_limit: 12, retry_backoff: true, dead_letter: deadLetters })
-    // As if eleven attempts had passed, and the next one is due.
+    // The state after eleven attempts, with the next one due.
     await database.runScript(
       `update job.job set retry_count = 12, start_after = now() where name = '${kind.name}' and state < 'active'`,
     )

@@ -75,9 +75,10 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
       const boss = await startBoss(await loadBoss(), options)
       created = Promise.resolve(boss)
       await makeQueues(boss, [...handlers.keys()], options)
-      // Of the queue and not of each job: a job that was given up and is retried is a new one.
+      // Set for the queue and not for each job: a retry of a job that was given up is a new job.
       for (const [name, deleteAfterSeconds] of kept) await boss.updateQueue(name, { deleteAfterSeconds })
-      // Now, not with the first worker: `jobs run` must know every scheduled job as soon as the portal is ready.
+      // At the start, not with the first worker: `jobs run` must know every scheduled job as soon as the portal is
+      // ready.
       if (schedules.length > 0) await keepSchedules(boss, schedules)
       if (works) await work()
     },
@@ -96,8 +97,8 @@ async function makeQueues(boss: PgBoss, names: readonly string[], { leaseSeconds
   const lease = { expireInSeconds: longestRunSeconds, heartbeatSeconds: leaseSeconds }
   for (const name of names)
     if (!there.has(name)) await boss.createQueue(name, { ...retries, ...lease, deadLetter: deadLetters })
-  // Has the row of each new queue read into memory now, as `boss.start` did with the others: within a transaction on a
-  // single connection it would wait forever.
+  // Makes pg-boss read the row of each new queue now, as `boss.start` did with the others. Within a transaction on a
+  // single connection, that read would wait forever.
   const fresh = names.filter((name) => !there.has(name))
   for (const name of [deadLetters, ...fresh]) await boss.findJobs(name, { id: randomUUID() })
 }

@@ -38,7 +38,7 @@ export function readMailParts(mail: {
   const footerLines = last.flatMap(read).some(({ kind }) => kind === 'link') ? last.length : 1
   const bodyEnd = Math.max(0, others.length - footerLines)
   return {
-    // Lists of mails are shown on lock screens, where a code should not stand.
+    // Mail programs show the preview on lock screens, where a code should not appear.
     preview: [opening, ...others].find((line) => !/\d{6}/u.test(line)) ?? '',
     body: [...readOpening(opening), ...others.slice(0, bodyEnd).flatMap(read)],
     footer: others.slice(bodyEnd).flatMap(read),

@@ -24,8 +24,8 @@ interface SmtpOptions {
 }
 
 /**
- * Sends mail over SMTP, as text and as HTML. The message id comes from what the mail is about, so that a mail sent twice after a crash is recognised as
- * one by the receiving side.
+ * Sends mail over SMTP, as text and as HTML. The message id is derived from the cause of the mail, so that the
+ * receiving side recognizes a mail that was sent twice after a crash.
  */
 export function createSmtpSender(
   { url, from, patienceMs = usualPatienceMs }: SmtpOptions,
@@ -33,7 +33,7 @@ export function createSmtpSender(
 ): Sender {
   const silence = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs }
   let transport: Transporter | undefined
-  // Loaded with the first mail, as it takes its time.
+  // Loaded with the first mail, because loading takes time.
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer')
     return (transport ??= createTransport({ url, ...pool, ...silence, dnsTimeout: patienceMs }, { from }))

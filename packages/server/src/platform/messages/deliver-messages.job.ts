@@ -52,11 +52,12 @@ export async function deliverUntilStopped(
 }
 
 /**
- * Sends what waits in the outbox, urgent messages first and both channels at the same time, without an open transaction. It
- * retries a failed message with growing delays, without end: a mail server that is down delays messages and loses none. A code or
- * link that has expired is not sent: with several of them, nobody would know which one works. Nor is a text whose number sent STOP.
+ * Sends what waits in the outbox, urgent messages first and both channels at the same time, without an open
+ * transaction. It retries a failed message with growing delays, without end: a mail server that is down delays messages
+ * and loses none. A code or link that has expired is not sent: with several of them, a member would not know which one
+ * works. A text whose number sent STOP is not sent either.
  *
- * @returns how many were sent and how many failed.
+ * @returns the numbers of sent and failed messages.
  * @internal
  */
 export async function deliverMessages(deps: DeliveryDeps, senders: Senders): Promise<Count> {

@@ -92,9 +92,10 @@ const rowOf = (message: NewMessage) => ({
 })
 
 /**
- * A message as a part of a larger statement (`with told as (…)`), to the address that another part of it finds.
+ * Builds a part of a larger statement (`with notified as (…)`) that writes a message to the address that another part
+ * finds.
  *
- * @param from the name of that part, which has a column `address`: no row of it, no message.
+ * @param from the name of the other part, which has a column `address`. Without a row, there is no message.
  */
 export const messageTo = (
   from: string,

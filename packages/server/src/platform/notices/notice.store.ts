@@ -114,7 +114,7 @@ const toRecipient = (subject: Subject, row: RecipientRow): NoticeRecipient => ({
   phone: row.by_text === true && row.stopped === null ? row.phone : null,
 })
 
-/** A notice about an account that was sent once, or would have been sent had anybody wanted it. */
+/** A notice about an account that was sent once, or that no recipient wanted when it was due. */
 interface SentNotice {
   readonly accountNumber: string
   readonly topic: Topic
@@ -211,7 +211,7 @@ export async function noteEnded(tx: Tx, idHash: Uint8Array, now: Date): Promise<
   await tx.updateTable('portal.unsubscribe_link').set({ ended_at: now }).where('id_hash', '=', idHash).execute()
 }
 
-/** The link turned the choice off, and nobody has changed it since. */
+/** True while the link has turned the choice off and the member has not changed it since. */
 const isUnchanged = sql`choice.changed_at = link.ended_at and not choice.by_email`
 
 /** True when emails are off because a link turned them off. */

@@ -32,7 +32,7 @@ interface Site {
   readonly id: string
   readonly origin: string
   readonly title: string
-  /** Names this process. Views cannot be told apart by visitor, so all have the same one. */
+  /** Identifies this process. All views have the same value, because they must not be distinguishable by visitor. */
   readonly client: string
 }
 

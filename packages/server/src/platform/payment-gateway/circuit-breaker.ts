@@ -16,8 +16,8 @@ interface Options {
 }
 
 /**
- * Spares a system that is down, and those who wait for it. Kept per process: each finds out for itself, which needs no
- * agreement and does no harm.
+ * Spares a system that is down, and callers who wait for it. The state is per process: each finds out for itself, which
+ * needs no coordination and does no harm.
  */
 export function createCircuitBreaker({ what, clock, failures, restSeconds }: Options): CircuitBreaker {
   let failed = 0

@@ -24,7 +24,7 @@ export interface DueItem {
   readonly memberNumber: string
 }
 
-/** A due date that was taken, with the amount that `settle` decided. */
+/** A due date that a run claimed, with the amount that `settle` decided. */
 export interface PendingDue extends DueItem {
   readonly amount: Cents
 }
@@ -54,7 +54,7 @@ export interface RunSource {
   /** The kind of its items. Prenotes have their own kind, and postponed items keep theirs. */
   readonly name: RunKind
   /**
-   * Lists what is due in a run, a page at a time. It may list what was taken before.
+   * Lists what is due in a run, a page at a time. It may list due dates that were claimed before.
    *
    * @param after the key of the page before; empty for the first page.
    */
@@ -64,8 +64,8 @@ export interface RunSource {
     page: { readonly after: string; readonly limit: number },
   ) => Promise<DuePage>
   /**
-   * Locks due dates, all in one order, until the transaction ends, so that another process which takes one of them waits. Pages
-   * of such a source are taken side by side. Without it, each due date is locked by its key.
+   * Locks due dates, all in one order, until the transaction ends, so that another process that claims one of them
+   * waits. Pages of such a source are processed in parallel. Without it, each due date is locked by its key.
    */
   readonly lock?: (tx: Tx, due: readonly DueItem[]) => Promise<void>
   /**

@@ -1,7 +1,7 @@
 /** Why a document is refused: another type, broken or cut off, encrypted, or too many pixels. */
 export type DocumentFault = 'document-type' | 'document-broken' | 'document-protected' | 'document-dimensions'
 
-/** Thrown when an uploaded document is not kept. */
+/** Thrown when an uploaded document is refused. */
 export class DocumentRefused extends Error {
   readonly fault: DocumentFault
   constructor(fault: DocumentFault) {
@@ -23,11 +23,11 @@ export const beginsAsPdf = (bytes: Uint8Array): boolean =>
   header.test(Buffer.from(bytes.subarray(0, 8)).toString('latin1'))
 
 /**
- * Checks the frame of a PDF: its end mark, and that its table of objects lies within it. Leaves out whatever follows the end.
+ * Checks the frame of a PDF: its end mark, and that its table of objects lies within it. Removes bytes after the end.
  * Nothing in it is run, drawn or unpacked.
  *
- * @throws DocumentRefused for a broken or cut file, and for an encrypted one: without its password nobody can say whether
- *   it opens without one.
+ * @throws DocumentRefused for a broken or cut file, and for an encrypted one: without its password it is unknown
+ *   whether it opens without one.
  */
 export function cleanPdf(source: Uint8Array): Uint8Array {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength)

@@ -1,7 +1,7 @@
 /** Why a picture is refused: another type, broken or cut off, or too many pixels. */
 export type ImageFault = 'photo-type' | 'photo-broken' | 'photo-dimensions'
 
-/** Thrown when an uploaded picture is not kept. */
+/** Thrown when an uploaded picture is refused. */
 export class ImageRefused extends Error {
   readonly fault: ImageFault
   constructor(fault: ImageFault) {

@@ -12,7 +12,9 @@ export interface HeavyWork {
    * @throws Unavailable when too many wait.
    */
   readonly admit: <T>(request: () => Promise<T>) => Promise<T>
-  /** Queues one piece of work and returns its result. Between two pieces everybody else gets a turn of the event loop. */
+  /**
+   * Queues one piece of work and returns its result. Between two pieces, other callers get a turn of the event loop.
+   */
   readonly run: <T>(piece: () => Promise<T>) => Promise<T>
 }
 
@@ -48,7 +50,8 @@ export function createHeavyWork(name: string, { atOnce, waiting }: HeavyWorkLimi
     },
     run: async (piece) =>
       turn(async () => {
-        // A piece that never waits would begin the next one at once, and the whole queue would run as one.
+        // Without this, a piece that never waits would start the next one at once, and the whole queue would run as
+        // one.
         await nextTurn()
         return piece()
       }),

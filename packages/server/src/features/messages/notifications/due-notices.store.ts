@@ -33,8 +33,8 @@ const windowSize = 5_000
 type Topic = BillEvent['topic']
 
 /**
- * The next rows of the index that has what a topic is about, each with the dedupe key of its notice. The bills of former holders among
- * them concern nobody (`concerns`).
+ * The next rows of the index for a topic, each with the dedupe key of its notice. Bills of former holders among them
+ * concern no member (`concerns`).
  */
 const windowOf: Readonly<Record<Topic, (span: Span, after: Position) => RawBuilder<unknown>>> = {
   'bill-ready': ({ newSince, today }, { day, accountNumber }) => sql`
@@ -120,8 +120,9 @@ export async function scanForNotices(
   span: Span,
   after: Position,
 ): Promise<{ readonly accountNumbers: readonly string[]; readonly next: Position | null }> {
-  // `except` and no `not in`, which compares each row with each other one when the planner expects too many for its memory. The
-  // conditions are subqueries and no joins: each stays one index probe for each row, also when the planner would rather read a table.
+  // `except` instead of `not in`: for many rows, the planner would make `not in` compare each row with every other one.
+  // The conditions are subqueries instead of joins, so that each stays one index probe per row even when the planner
+  // would prefer to read a table.
   const { rows } = await sql<{ due: string[]; looked_at: number; day: string | null; account_number: string | null }>`
     with looked as materialized (${windowOf[topic](span, after)}),
     sent_about as materialized (${sentAbout[topic](span, after)}),

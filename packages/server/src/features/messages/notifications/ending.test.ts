@@ -171,7 +171,7 @@ describe('answers to text messages', () => {
     expect((await code()).json()).toMatchObject({ status: 400, errors: [{ code: 'phone-stopped' }] })
     expect((await answer('START')).json()).toEqual({ understood: 'start' })
     expect((await code()).statusCode).toBe(200)
-    // What was ended stays so until it is chosen again.
+    // An ended choice stays off until the member chooses it again.
     expect(await goesByText()).toBe(false)
   })
 

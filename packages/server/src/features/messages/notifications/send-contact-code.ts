@@ -128,7 +128,7 @@ export async function writeCodeTo(
     now,
     expiresAt,
   })
-  // A code is waited for: it leaves at once, not with the next round.
+  // The member waits for the code, so it leaves at once and not with the next round.
   await deps.jobs.enqueue(tx, deliverMessagesJob, {})
   return minutes
 }

@@ -143,7 +143,7 @@ describe('outage reports', () => {
   it('counts a report that waited for a connection as the same as any since it was written, and refuses one that waited too long [REL-05]', async () => {
     await report()
     portal.clock.advance(11 * 60)
-    // Written before the first report: its answer was lost.
+    // A repeat of the first report, whose answer was lost. It was written 40 seconds before the first one arrived.
     expect((await report({ waitedSeconds: 11 * 60 + 40 })).statusCode).toBe(200)
     expect(await events()).toHaveLength(1)
     await report({ waitedSeconds: 40 })

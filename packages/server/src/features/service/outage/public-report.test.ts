@@ -122,7 +122,7 @@ it('counts a report that waited for a connection as the same as any since it was
   await report()
   await recorded()
   portal.clock.advance(3 * 3_600)
-  // Written three hours ago, a minute before the first answer was lost.
+  // A repeat of the first report, whose answer was lost. It was written a minute before the first one arrived.
   await report({ waitedSeconds: 3 * 3_600 + 60 })
   expect((await recorded()).events).toHaveLength(1)
   // Written eleven minutes after the first report: another outage.

@@ -20,7 +20,7 @@ export async function runOutageImport(
 ): Promise<CommandOutcome> {
   const isTerritory = kind === 'territory'
   const [name, isDryRun] = [basename(path), mode === 'dry-run']
-  // The territory knows no dry run.
+  // A territory cannot be imported as a dry run.
   const what = {
     kind: isTerritory ? 'territory' : 'outages',
     paths: [path],

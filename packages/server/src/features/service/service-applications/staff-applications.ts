@@ -56,7 +56,7 @@ const recordRead = async (
     detail: { by: caller.username, ...detail },
   })
 
-/** A page of the submitted applications, newest first. They are kept as long as their event. */
+/** Lists a page of the submitted applications, newest first. They are stored as long as their event. */
 export async function listForStaff(
   deps: StaffDeps,
   { language }: Pick<RequestFacts, 'language'>,
@@ -79,7 +79,7 @@ export async function viewApplication(
 ): Promise<AnswerOf<(typeof staffApplications)['view']>> {
   const row = await findSubmitted(deps.db, referenceNumber)
   if (row === undefined) throw new NotFound('No such application')
-  // Recorded before anything is shown, so that there is no view without an entry.
+  // Recorded before the application is read, so that there is no view without an entry.
   await recordRead(deps, 'staff.application-viewed', staff, { referenceNumber })
   const documents = await listSubmittedDocuments(deps.db, referenceNumber)
   return {

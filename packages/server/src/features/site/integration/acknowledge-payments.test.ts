@@ -13,7 +13,11 @@ beforeEach(async () => {
   await importBundle({ db: database.db, clock }, { directory: bundleFolder(smallBundle) })
 })
 
-/** A confirmed payment whose event the cooperative's system has not taken in. @returns the number of the event. */
+/**
+ * A confirmed payment whose event the cooperative's system has not acknowledged.
+ *
+ * @returns the number of the event.
+ */
 async function payHere(accountNumber: string, amount: number, transNo: string): Promise<number> {
   const at = clock.now()
   await database.db

@@ -19,7 +19,7 @@ const pageRows = 5_000
 /** A system that writes other lines than the portal expects does so for every bill. */
 const mostNotices = 1_000
 
-/** The bills are kept on disk, so that memory does not grow with the files. The file exists once there are bills. */
+/** Stores the bills on disk, so that memory does not grow with the files. The file exists once there are bills. */
 export function openBillTotals(): BillTotals {
   let store: DatabaseSync | undefined
   return {

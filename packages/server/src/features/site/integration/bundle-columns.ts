@@ -191,7 +191,7 @@ export const isoDate: ValueKind = {
   ),
 }
 
-// Hours, minutes, seconds, and what the clock of the place is off from UTC.
+// Hours, minutes, seconds, and the offset of the local clock from UTC.
 const timeOfDay =
   /(?:[01][0-9]|2[0-3]):[0-5][0-9](?::[0-5][0-9](?:\.[0-9]{1,3})?)?(?:Z|[+-](?:0[0-9]|1[0-4]):[0-5][0-9])/u
 const momentForm = new RegExp(`^${calendarDay.source}T${timeOfDay.source}$`, 'u')
@@ -216,7 +216,7 @@ const dollarsForm = /^(?:-0+\.00|(?:0*[1-9][0-9]{0,11}|0+)\.[0-9]{2})$/u
 const dollarsAboveZeroForm = /^(?:0*[1-9][0-9]{0,11}\.[0-9]{2}|0+\.(?:0[1-9]|[1-9][0-9]))$/u
 const maxDollarsLength = 32
 
-/** Dollars with exactly two decimals, kept as whole cents. */
+/** Dollars with exactly two decimals, stored as whole cents. */
 const readDollars = remembering((text) => {
   const parts = readDecimalText(text)
   if (parts === null || parts.fraction.length !== 2 || !isDigits(parts.whole)) {

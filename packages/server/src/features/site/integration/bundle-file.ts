@@ -69,7 +69,7 @@ export interface BundleFile {
    * account.
    */
   readonly gone?: 'removed' | 'inactive'
-  /** A contradiction between values of a row that are valid one by one: the column and the reason. */
+  /** A contradiction between values of a row that are each valid: the column and the reason. */
   readonly contradiction?: (
     valueOf: (column: string) => string | null,
   ) => { readonly column: string; readonly reason: string } | undefined

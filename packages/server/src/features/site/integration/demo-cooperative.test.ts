@@ -230,7 +230,7 @@ describe('starts', () => {
       .execute()
     await emptyTables(database)
     await start(40)
-    // As if the process had died while it brought in the members up to 50: some bills of theirs are there, some are not.
+    // The state after the process died while it imported the members up to 50: some of their bills exist, some do not.
     await setDemoState(database.db, { ordinaryTarget: 20, ordinaryLoaded: 7, namedLoaded: false })
     await database.db.deleteFrom('cis.payment').where('reference', 'like', '%-005').execute()
     for (const table of ['cis.bill_line', 'cis.bill'] as const)
@@ -257,7 +257,7 @@ describe('starts', () => {
         .orderBy('bill_date')
         .execute()
     const before = await ordinary()
-    // As if the first four members had been moved by one day when the process died.
+    // The state after the process died when it had moved the first four members by one day.
     const moved = before.filter((bill) => Number(bill.account_number) < 200_000_500).map((bill) => bill.account_number)
     await database.db.transaction().execute(async (tx) => moveHistory(tx, [...new Set(moved)], 1))
     await setDemoState(database.db, { shiftDay: addDays(today, 1), shifted: 4 })

@@ -46,7 +46,7 @@ it('lists every committed event while no transaction is open', async () => {
   expect(await listed()).toEqual(ids)
 })
 
-// The embedded database has one connection: no transaction is ever open beside another statement.
+// The embedded database has one connection: no transaction is ever open while another statement runs.
 describe.runIf(inject('postgresqlUrl') !== '')('with other transactions open', () => {
   it('withholds an event until no transaction can commit a lower id', async () => {
     const before = await insertAndCommit()

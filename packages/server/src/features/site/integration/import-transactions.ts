@@ -54,7 +54,7 @@ export const allAtOnce = async <T>(
     db.transaction().execute(async (tx) => locked(tx, async () => work(async (inner) => inner(tx)), lock)),
   )
 
-/** Carries the result of work that is taken back out of its transaction. */
+/** Carries the result of work out of its transaction, which it rolls back. */
 class TakenBack<T> extends Error {
   readonly result: T
   constructor(result: T) {
@@ -63,7 +63,11 @@ class TakenBack<T> extends Error {
   }
 }
 
-/** Everything in one transaction that is taken back at the end, so that later files see the rows of earlier ones. */
+/**
+ * Runs all work in one transaction, so that later files see the rows of earlier ones, and rolls it back at the end.
+ *
+ * @returns the result of the work.
+ */
 export async function takenBack<T>(db: Database, work: (inTransaction: InTransaction) => Promise<T>): Promise<T> {
   const marker: { taken?: TakenBack<T> } = {}
   const once = async (tx: Tx): Promise<never> => {

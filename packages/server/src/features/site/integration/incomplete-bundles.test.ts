@@ -164,7 +164,7 @@ it('notices a new account that differs from one on file or in the file by zeros 
     [`notice|accounts.csv|4|200|${differs('0200')}; both are on file now`],
     0,
   ])
-  // Only at first: a cooperative may have both.
+  // Only for the first import: a cooperative may have both.
   expect((await take(spreadsheet)).said).toEqual([])
   const both = await take({
     'members.csv': csv('member_number,name', '0500,Cal Ito', '500,Cal Ito', 'A-00,Dee Park'),

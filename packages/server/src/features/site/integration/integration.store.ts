@@ -110,7 +110,7 @@ export interface Acknowledgement {
 }
 
 export interface Acknowledged {
-  /** Payments that are taken off the balance no longer. */
+  /** The number of payments that the portal no longer subtracts from balances. */
   readonly credits: number
   readonly events: number
 }
@@ -142,8 +142,8 @@ const ofAccount = sql<string>`event.account_number`
 const ofMember = sql<string>`event.body ->> 'memberNumber'`
 
 /**
- * Records that balances include each account's payments up to an event: what the portal had taken off for those is taken
- * off no longer, and their events are acknowledged.
+ * Records that balances include each account's payments up to an event. The portal no longer subtracts those payments,
+ * and their events are acknowledged.
  */
 export async function acknowledgePayments(
   tx: Tx,

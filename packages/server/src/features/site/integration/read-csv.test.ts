@@ -62,7 +62,7 @@ test.each([
 )
 
 test('rows are the same wherever a file is cut into pieces', async () => {
-  // Longer than two pieces; line ends, quotes, breaks and letters of three bytes fall on the cuts.
+  // Longer than two chunks; line ends, quotes, line breaks and three-byte characters fall on the cuts.
   const lines = Array.from({ length: 40_000 }, (_, at) =>
     at % 7 === 0 ? `${at},"漢,\r\n""${at}"""` : `${at},plain ${at}`,
   )

@@ -49,7 +49,7 @@ const wrongArguments: CommandOutcome = {
   exitCode: 2,
 }
 
-// The long word was the only one at first.
+// The first version had only the long word.
 const isAcknowledge = (verb: string): boolean => verb === 'ack' || verb === 'acknowledge'
 
 /** The numbers of events; `null` when there are none, or other words. */

@@ -35,7 +35,7 @@ test('capital credits arrive by year, and a row without an amount, a year or its
     [5, 'year'],
     [6, 'kind'],
     [8, 'document'],
-    // Members are looked up after the rows are read.
+    // Unknown members are reported after the rows were read.
     [7, 'member_number'],
   ])
   const entries = await database.db.selectFrom('cis.capital_credit').selectAll().orderBy('year').execute()

@@ -18,7 +18,7 @@ import {
   upsertRows,
 } from './integration.store.ts'
 
-/** A row without faults of its own. */
+/** A row that has no fault of its own. */
 export interface GoodRow {
   readonly line: number
   readonly values: RowValues

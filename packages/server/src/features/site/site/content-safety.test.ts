@@ -12,7 +12,7 @@ import { raiseSettingVersion, saveSettings } from './site.store.ts'
 import { readWritten } from './written-setting.ts'
 import { xssVectors } from '../../../testing/xss-vectors.ts'
 
-// Written out once more, apart from the code under test, so that a widened allow-list must be widened here too.
+// A second copy of the allow-list in the code under test, so that widening one requires widening the other.
 const harmless =
   /^(?:p|br|hr|h[2-6]|strong|b|em|i|u|s|small|sub|sup|mark|abbr|span|div|blockquote|pre|code|ul|ol|li|dl|dt|dd|a|img|table|caption|thead|tbody|tfoot|tr|th|td)$/u
 const harmlessAttributes = /^(?:href|target|rel|src|alt|width|height|start|colspan|rowspan|scope|title|lang|dir)$/u
@@ -45,9 +45,9 @@ const htmlKeys = listSettings()
   .filter((setting) => setting.kind === 'html')
   .map((setting) => setting.key)
 
-/** Faults of HTML as it is kept: in its markup, and in the tree that is made of it. */
+/** Lists the faults of sanitized HTML: in its markup, and in the tree that is made of it. */
 function faultsOfKept(kept: string): string[] {
-  // Quoted values are inert words; what is left is elements and names of attributes.
+  // Quoted values are inert. The rest is elements and names of attributes.
   const markup = kept.replaceAll(/"[^"]*"/gu, '""')
   return [
     ...(kept.startsWith('before') ? [] : ['the words before it are gone']),

@@ -4,7 +4,7 @@ import { allowedTags, deepestContent, forbiddenWithContent, keepAttributes } fro
 
 type ParsedNode = ReturnType<typeof parseDocument>['children'][number]
 
-/** Elements in which blank text means nothing and may not stand. */
+/** Elements in which blank text has no meaning and is not allowed. */
 const withoutText: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol', 'dl'])
 
 /**
@@ -45,7 +45,7 @@ function element(
   return { t: tag, ...(Object.keys(a).length === 0 ? {} : { a }), ...(c.length === 0 ? {} : { c }) }
 }
 
-/** A picture of our own; none when its address is not. Without words for it, it is taken for decoration. */
+/** Returns an image with an allowed address, or nothing. An image without alternative text counts as decoration. */
 function picture(attribs: Readonly<Record<string, string>>): ContentNode[] {
   const kept = keepAttributes('img', attribs)
   return kept.src === undefined ? [] : [{ t: 'img', a: { alt: '', ...kept } }]

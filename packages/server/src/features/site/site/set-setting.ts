@@ -24,7 +24,7 @@ interface SettingsDeps {
 export interface SettingsChanged {
   /** Keys whose value changed. */
   readonly changed: readonly SettingKey[]
-  /** Keys of HTML settings from which markup was taken out. */
+  /** Keys of HTML settings whose markup was sanitized. */
   readonly sanitised: readonly SettingKey[]
 }
 
@@ -73,7 +73,7 @@ export async function resetSetting(deps: SettingsDeps, key: string, by: string):
 interface WantedSetting {
   readonly key: SettingKey
   readonly value?: unknown
-  /** Kept as a change also when the value is the same. */
+  /** True to store a change even when the value is the same. */
   readonly isRenewed?: boolean
 }
 
@@ -99,7 +99,7 @@ export async function applySettings(
   made: { readonly at: Date; readonly by: string; readonly reason: string },
 ): Promise<readonly AppliedChange[]> {
   const { at, by } = made
-  // First, because the row stays locked: what is compared below is what the next change will find.
+  // First, because the lock keeps the row as it is: the next change will find what is compared below.
   await lockSettings(tx)
   const stored = new Map((await listStoredSettings(tx)).map((row) => [row.key, row.value]))
   const changes = wanted

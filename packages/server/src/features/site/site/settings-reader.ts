@@ -71,8 +71,8 @@ export function createSettingsReader({ db, log, pollMs = 2_000 }: ReaderParts): 
 }
 
 /**
- * Settings made of stored rows. Whatever is stored, this answers settings that the catalogue describes: an unknown key is
- * left out and an unfit value replaced by its default, both with a warning that names the key and never the value.
+ * Builds settings from stored rows. The result always fits the catalog: an unknown key is left out and an unfit value
+ * replaced by its default, both with a warning that names the key and never the value.
  */
 export function settingsOf(rows: readonly StoredSetting[], log: SettingsLog): Settings {
   const stored = new Map<string, unknown>()

@@ -38,9 +38,9 @@ function siteRoutes(routes: Routes): void {
   routes.on(site.maintenance, async ({ deps }) => maintenanceNow(deps.settings.current(), deps.clock.now()))
 }
 
-/** The state of maintenance; an end that has passed says nothing any more. */
+/** The state of maintenance. An end that has passed is left out. */
 function maintenanceNow({ underMaintenance, maintenanceEnd, timeZone }: Settings, now: Date) {
-  // The Swedish form is that of ISO 8601.
+  // The Swedish locale formats dates as ISO 8601 does.
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
   const isAhead = maintenanceEnd > format.format(now).replace(' ', 'T')
   return { underMaintenance, endsAt: underMaintenance && isAhead ? maintenanceEnd : null }

@@ -7,11 +7,11 @@ import { BadInput } from '../../../platform/errors.ts'
 import { parseJson } from '../../../platform/http/parse-json.ts'
 import { sanitiseContent } from './sanitise-content.ts'
 
-/** A valid setting: its key is known and its value is what the catalogue describes. */
+/** A valid setting: the catalog has its key and allows its value. */
 export interface FitSetting {
   readonly key: SettingKey
   readonly value: unknown
-  /** True when markup was taken out. */
+  /** True when its markup was sanitized. */
   readonly changedBySanitising: boolean
 }
 

@@ -70,7 +70,7 @@ async function callAgent({ env, log }: Pick<Deps, 'env' | 'log'>, address: strin
     const { messages } = agentAnswer.parse(JSON.parse(answer.body))
     return { isDelivered: true, messages: messages.map(({ id, text }) => ({ id, text })) }
   } catch (error) {
-    // What was written stays out of the log: an error of the parser quotes it.
+    // The message stays out of the log: a parser's error would quote it.
     const reason = error instanceof SyntaxError || error instanceof z.ZodError ? 'not of the documented form' : error
     log.warn({ reason: reason instanceof Error ? reason.message : reason }, 'The chat service did not answer')
     return unanswered

@@ -34,13 +34,13 @@ const mails = async () =>
 it('raises an alarm when a staff user looks up more members in an hour than the setting, and answers on [SEC-78]', async () => {
   await adaSignedIn(portal)
   const staff = await staffOf('support')
-  // The same member and the same search count once, in whatever way they are opened.
+  // The same member or the same search counts once, however it is opened.
   for (let times = 0; times < 4; times++) {
     expect((await view(staff, '10001')).statusCode).toBe(200)
     expect((await search(staff, times % 2 === 0 ? 'Lindqvist' : ' lindqvist')).statusCode).toBe(200)
   }
   await openPortalView(portal, staff, 'Asked about the bill of May')
-  // Numbers that nobody has count, too: they may be guessed.
+  // Numbers without a member count too, because they may be guesses.
   await view(staff, '19997')
   expect(await alarms()).toEqual([])
   expect((await search(staff, 'brandt')).statusCode).toBe(200)

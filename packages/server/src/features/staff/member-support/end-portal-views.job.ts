@@ -15,8 +15,8 @@ const mostViews = 500
 const longestDelayMs = 7 * 86_400_000
 
 /**
- * Records the end of each view that nobody ended: its time is over, the staff session is, or the role was taken away. Calls were
- * refused from that moment on.
+ * Records the end of each view that ended without a call: its time or the staff session is over, or the role was
+ * revoked. Calls have been refused since that moment.
  */
 export async function endPortalViewsOnTime(deps: EndDeps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - longestDelayMs)

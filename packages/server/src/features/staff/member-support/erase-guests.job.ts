@@ -23,7 +23,7 @@ export async function eraseIdleGuests(deps: Pick<Deps, 'db' | 'clock'>): Promise
   const guests = await listIdleGuests(deps.db, before, atMost)
   let count = 0
   for (const memberNumber of guests) {
-    // Asked again under the lock of the login: an invitation may have been accepted in the meantime.
+    // Checked again under the lock of the login: an invitation may have been accepted in the meantime.
     const mustStay = async (tx: Tx) => !(await isIdleGuest(tx, memberNumber, before))
     const { kind } = await eraseMember(deps, memberNumber, { by: 'retention' }, false, mustStay)
     if (kind === 'erased') count += 1

@@ -64,7 +64,7 @@ it.each([
 it('waits for a call whose session ended since it began', async () => {
   await endPayments(portal)
   const { erasure } = await inTransaction(portal.db, async (tx) => {
-    // As each transaction of a member's call begins.
+    // The lock that every transaction of a member's call takes first.
     await tx.selectFrom('portal.session').select('session_id').forKeyShare().execute()
     await portal.db.updateTable('portal.session').set({ ended_at: portal.clock.now() }).execute()
     const erasing = erase(false)

@@ -55,7 +55,7 @@ export const fixtures: SliceFixtures = async ({ portal, loginId }) => {
   ]
 }
 
-/** Ends what makes an erasure refuse: no payment is open, scheduled or set up any more. */
+/** Ends everything for which an erasure is refused: open payments, scheduled payments, AutoPay and drafts. */
 export const endPayments = async ({ database }: TestPortal) =>
   database.runScript(`
     update pay.payment set state = 'expired' where state in ('requested', 'handed-off', 'under-review');
@@ -64,7 +64,7 @@ export const endPayments = async ({ database }: TestPortal) =>
     update portal.draft set draft_type = null, method_id = null;
     update portal.draft_request set outcome = 'expired'`)
 
-/** Nobody's: the walk must not erase what later statements read. */
+/** A scope without rows: the walk must not erase rows that later statements read. */
 const personalScope = {
   memberNumber: 'nobody',
   accountNumbers: ['0'],

@@ -63,7 +63,7 @@ const stopWatching = async () =>
   portal.database.runScript('drop function portal.note_write() cascade; drop sequence portal.writes')
 
 describe('what a portal view opens', () => {
-  /** Reads that are sent as POST: a bill and documents are named by handles that stand in no address. */
+  /** Reads that are sent as POST: handles of bills and documents must not be in addresses. */
   const postedReads = ['accountOverview.capitalCreditPdf', 'bills.pdf', 'bills.view', 'delinquentHistory.pdf']
 
   /** Reads of members that stay closed. A new one is closed, too, until the contract opens it: read decision 0219 first. */
@@ -149,7 +149,7 @@ describe('what a portal view opens', () => {
       const fixtures = await createEndpointFixtures(portal)
       const admin = await seedStaffSession(portal, 'dana.admin')
       const helped = (await portal.call(memberSupport.view, { ...admin, params })).json<HelpedMember>()
-      // What the console shows to `access` only, as it would stand in any answer.
+      // Facts that the console shows to the right `access` only, in the form that an answer would have.
       const hidden = [
         ...(helped.access?.login?.sessions ?? []).map(({ id }) => id),
         ...(helped.access?.login?.passkeys ?? []).map(({ id }) => id),

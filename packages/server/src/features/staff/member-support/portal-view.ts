@@ -143,7 +143,7 @@ export async function checkPortalView(
     memberNumber,
     loginId,
     sessionId: viewId,
-    // Nobody has proven to be the member.
+    // The staff member has not proven to be the member.
     provenAt: new Date(0),
     viewer: { viewId, username, role },
   }

@@ -57,7 +57,7 @@ export async function lockPortalViews(tx: Tx, sessionId: string): Promise<void> 
   await sql`select pg_advisory_xact_lock(8675319, hashtext(${sessionId}))`.execute(tx)
 }
 
-/** Views that nobody ended and whose time is over since `since` at the earliest, or is not; the first to end first. */
+/** Lists views without a recorded end whose time ends after `since`, the first to end first. */
 export const listOpenPortalViews = async (
   executor: Executor,
   since: Date,
@@ -81,7 +81,7 @@ export const endPortalViews = async (
 ): Promise<readonly PortalView[]> =>
   executor
     .updateTable('portal.portal_view')
-    // Not after its time, however late that is noticed.
+    // A view ends at its time at the latest, however late that is noticed.
     .set({ ended_at: sql<Date>`least(ends_at, ${at})` })
     .where(by, '=', value)
     .where('ended_at', 'is', null)

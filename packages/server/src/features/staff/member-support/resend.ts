@@ -32,9 +32,10 @@ export async function resendCodeToContact(deps: Deps, contactId: string, staff: 
 }
 
 /**
- * Mails an invitation of a member again, with a new link, while nobody has accepted it (decision 0220).
+ * Mails an invitation of a member again, with a new link, unless it has been accepted (decision 0220).
  *
- * @throws NotFound, with a sentence, when no such invitation waits; TooManyAttempts, with the time at which there may be another one.
+ * @throws NotFound, with a sentence, when no such invitation waits; TooManyAttempts, with the time at which there may
+ *   be another one.
  */
 export async function resendInvitationOfMember(deps: Deps, accessId: string, staff: Resend): Promise<void> {
   const which = { accessId, memberNumber: staff.memberNumber }

@@ -58,7 +58,7 @@ export async function viewMember(
   const { db, clock } = deps
   const facts = await findMemberFacts(db, memberNumber, mostAccounts)
   if (facts === undefined) return null
-  // Recorded before anything is shown, so that there is no view without an entry.
+  // Recorded before the member is read, so that there is no view without an entry.
   const entry = { kind: 'staff.viewed', at: clock.now(), memberNumber, clientAddress, requestId, detail: { by } }
   if (!isAfterAction) await recordAudit(db, entry)
   const login = await findLoginFacts(db, memberNumber)

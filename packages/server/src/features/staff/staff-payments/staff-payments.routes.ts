@@ -71,7 +71,7 @@ export const staffPaymentsFeature: Feature = {
   routes: (routes) => {
     routes.onStaff(staffPayments.search, options, async (call) => {
       const { text, after } = call.body
-      // The first page of all payments is where the console begins.
+      // The console opens with the first page of all payments, which is not recorded.
       if (text.trim() !== '' || after !== null)
         await noteLookUp(call.deps, actorOf(call), `search:${text.trim()} ${after?.transNo ?? ''}`)
       return findPayments(call.deps, text, after)

@@ -21,7 +21,7 @@ export async function viewPayment(
   const story = await findPaymentStory(db, transNo)
   if (story === undefined) throw new NotFound('No such payment')
   const { memberNumber } = story
-  // Recorded before anything is shown, so that there is no view without an entry.
+  // Recorded before the payment is read, so that there is no view without an entry.
   const entry = { kind: 'staff.payment-viewed', at: clock.now(), memberNumber, clientAddress, requestId }
   if (!isAfterAction) await recordAudit(db, { ...entry, detail: { by, transNo } })
   return showPaymentStory(story)

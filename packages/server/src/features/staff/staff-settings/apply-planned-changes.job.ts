@@ -13,14 +13,14 @@ export const applyPlannedChangesJob = job<Record<never, never>>('staff-settings.
 
 /** Makes every change of settings that is due, in the order of their starts, each once however many processes do this. */
 export async function applyPlannedChanges(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
-  // Without the lock first: taking it makes every process read the settings again.
+  // First without the lock: locking makes every process read the settings again.
   while ((await findDueChange(deps.db, deps.clock.now())) !== undefined) await applyNext(deps)
 }
 
 async function applyNext({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   const now = clock.now()
   const due = await inTransaction(db, async (tx) => {
-    // Locks before reading: another process that made this change has then committed.
+    // Locks before it reads. A process that was making this change has then committed.
     await lockSettings(tx)
     const next = await findDueChange(tx, now)
     if (next === undefined) return undefined

@@ -91,11 +91,11 @@ export async function changeSettings(
   const reason = form.reason.trim()
   requireTerms({ reason, startsAt, endsAt }, at, language)
   return inTransaction(db, async (tx) => {
-    // The lock that every change takes: versions and the number of waiting changes stay as they are until the end.
+    // Every change takes this lock, so versions and the number of waiting changes stay the same until the end.
     await lockSettings(tx)
     await requireVersions(tx, form.changes, language)
     const wanted = await resolveValues(tx, form.changes)
-    // Also when the change begins later: a value that does not fit is refused while its author is there.
+    // A change that starts later is checked too: a value that does not fit is refused while its author is there.
     readPlanned(wanted, language)
     if (startsAt !== null || endsAt !== null) {
       const { length } = await listPlannedChanges(tx, mostPlanned)

@@ -21,7 +21,7 @@ export async function versionsOf(db: Executor, keys: readonly string[]): Promise
   return versions
 }
 
-/** A kept value as people write it; `null` for the default. */
+/** Returns a stored value as people write it; `null` for the default. */
 export function writtenText(key: string, kept: readonly unknown[]): string | null {
   const setting = findSetting(key)
   if (kept.length === 0) return null

@@ -16,7 +16,7 @@ interface PreparedStaffLogin {
   readonly appSecret: Uint8Array
 }
 
-/** Creates a login that is set up already. @returns false when the username is taken. */
+/** Creates a login that is set up already. @returns false when the username exists. */
 export async function createStaffLogin(
   executor: Executor,
   deps: Pick<Deps, 'keys' | 'random' | 'clock'>,

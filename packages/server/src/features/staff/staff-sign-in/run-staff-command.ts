@@ -100,7 +100,7 @@ async function list({ db }: CommandDeps): Promise<CommandOutcome> {
   return { output: lines.length === 0 ? 'There are no staff logins.' : lines.join('\n'), exitCode: 0, value: all }
 }
 
-/** A one-time link, and what is kept of it. */
+/** A one-time link, and the hash that is stored of it. */
 function newLink({ random, clock, env }: CommandDeps) {
   const token = randomText(random, 32)
   const until = new Date(clock.now().getTime() + linkHours * 3_600_000)

@@ -31,7 +31,7 @@ async function requireSetUp(deps: Deps, facts: RequestFacts, token: string): Pro
   return login
 }
 
-/** Opens a set-up link: a new secret for the app, shown once. The link stays good. */
+/** Opens a set-up link and returns a new secret for the app, once. The link stays valid. */
 export async function beginStaffSetUp(
   deps: Deps,
   facts: RequestFacts,
@@ -44,10 +44,10 @@ export async function beginStaffSetUp(
 }
 
 /**
- * Uses up a set-up link: sets the password and the authenticator app together. Nobody is signed in by it.
+ * Uses up a set-up link: sets the password and the authenticator app together. Signs no one in.
  *
- * @throws RuleRefused when the link is not good, and with every problem of the password or the code, after which the link stays
- *   good; TooManyAttempts after too many wrong codes.
+ * @throws RuleRefused when the link is not valid, and with every problem of the password or the code, after which the
+ *   link stays valid; TooManyAttempts after too many wrong codes.
  */
 export async function setUpStaff(
   deps: Deps,

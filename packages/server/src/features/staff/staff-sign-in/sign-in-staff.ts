@@ -21,11 +21,12 @@ import { findStaffByUsername, type StaffLogin, takeStaffStep } from './staff-log
 import { endStaffSession, insertStaffSession } from './staff-sessions.store.ts'
 
 /**
- * Signs staff in by user name, password and the code of their authenticator app, all in one call: nobody learns which of the
- * three was wrong. An unknown name, a login that is not set up and a locked one are answered alike and take the same work.
+ * Signs staff in by user name, password and the code of their authenticator app, all in one call, so that an answer
+ * does not show which of the three was wrong. An unknown name, a login that is not set up and a locked one are answered
+ * alike and take the same work.
  *
- * @throws RuleRefused when the form is not complete, and when anything in it is wrong; NotAllowed while the console is off;
- *   TooManyAttempts and Unavailable as `guardStaffSignIn`.
+ * @throws RuleRefused when the form is not complete, and when anything in it is wrong; NotAllowed while the console is
+ *   off; TooManyAttempts and Unavailable as `guardStaffSignIn`.
  */
 export async function signInStaff(
   deps: Deps,
@@ -60,8 +61,8 @@ export function refuseProblems(
 }
 
 /**
- * Opens a session with new halves, whatever the browser sent. The session that the browser had ends: the other tabs with its token
- * now have another cookie, which would count as a copied token.
+ * Opens a session with new halves and ignores those that the browser sent. The browser's former session ends: its other
+ * tabs now send the old token with a new cookie, which would count as a copied token.
  *
  * @returns `null` for a wrong or used code.
  */
@@ -105,7 +106,7 @@ async function refuse(deps: Deps, facts: RequestFacts, login: StaffLogin | undef
     at: deps.clock.now(),
     clientAddress: facts.clientAddress,
     requestId: facts.id,
-    // An unknown username is not kept, because people type passwords into that field.
+    // An unknown username is not stored, because people type passwords into that field.
     detail: { by: login?.username ?? null },
   })
   const code = 'wrong-staff-sign-in'

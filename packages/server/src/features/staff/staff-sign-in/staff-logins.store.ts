@@ -61,7 +61,7 @@ export interface NewStaffLogin {
   readonly createdAt: Date
 }
 
-/** @returns false when the username is taken. */
+/** @returns false when the username exists. */
 export async function insertStaffLogin(executor: Executor, login: NewStaffLogin): Promise<boolean> {
   const rows = await executor
     .insertInto('portal.staff_login')
@@ -149,9 +149,10 @@ export async function takeSetUp(
 }
 
 /**
- * Takes a step of the app's clock and notes the sign-in, unless the password was changed since the login was read.
+ * Uses up a time step of the authenticator app and records the sign-in, unless the password was changed since the login
+ * was read.
  *
- * @returns false when that step, or a later one, was taken before.
+ * @returns false when that step, or a later one, was used before.
  */
 export async function takeStaffStep(
   executor: Executor,

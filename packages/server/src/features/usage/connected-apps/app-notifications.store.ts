@@ -26,11 +26,11 @@ export interface ChangedMeter extends ConnectedMeter {
 }
 
 /**
- * Takes over up to `limit` days that imports logged, the oldest first: one row per connection and a day at each chosen meter
- * remain. Drops those of connections that have ended. Leaves those of connections that are just being deleted to a later call. A
- * connection whose notification only waits to become readable is due again.
+ * Claims up to `limit` days that imports logged, the oldest first, and replaces them with one row per connection and a
+ * day at each chosen meter. Drops days of connections that have ended, and leaves days of connections that are just
+ * being deleted to a later call. A connection whose notification only waits to become readable is due again.
  *
- * @returns how many were taken from the log.
+ * @returns the number of days removed from the log.
  */
 export async function takeOverLog(
   tx: Tx,
@@ -158,8 +158,8 @@ export interface SentNotification extends Pick<ClaimedNotification, 'grantId' | 
 }
 
 /**
- * Notes that an app was notified of these meters. What was taken over since the claim is due at once; other meters of a connection
- * with new readings, which it may not read now, are due at `retryAt`.
+ * Records that an app was notified of these meters. Meters with days that were added since the claim are due at once;
+ * other meters of a connection with new readings, which it may not read now, are due at `retryAt`.
  */
 export async function settleNotifications(
   executor: Executor,

@@ -79,7 +79,8 @@ export async function allowApp(
       openConnection(tx, deps, who, { ...accepted, grantId, clientId: app.clientId, tokenHash: null, name: app.name }),
     )
   } catch (error) {
-    // Its record alone: there is no connection to end, and a call that is refused a transaction is refused that, too.
+    // Deletes the record alone: there is no connection to end, and where one transaction was refused, another would be
+    // refused too.
     await deleteRecord(deps.db, 'Grant', sha256(grantId))
     throw error
   }

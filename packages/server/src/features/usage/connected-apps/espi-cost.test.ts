@@ -83,7 +83,7 @@ describe('a single resource', () => {
     expect(await daysReadBy(async (deps) => readMeterReading(deps, caller, ids))).toBe(1)
     const type = 'electricity-60-kWh-delivered'
     expect(await daysReadBy(async (deps) => readReadingType(deps, caller, type))).toBe(1)
-    // One look at each day says which lengths there are; the count shows that the measure works.
+    // A list must look at each day once to find its interval lengths. The count shows that the measurement works.
     const listed = await daysReadBy(async (deps) => listMeterReadings(deps, caller, ids, {}))
     expect(listed).toBeGreaterThanOrEqual(110)
   })
@@ -92,7 +92,7 @@ describe('a single resource', () => {
 /** Counts the days of intervals that a read fetches from their table. */
 const daysReadBy = async (work: (deps: Deps) => Promise<FileAnswer>): Promise<number> =>
   portal.db.transaction().execute(async (tx) => {
-    // Partitions of a month would be read whole in a test only: their tables are small.
+    // Without this, the small monthly partitions of a test would be read whole, unlike those of production.
     await sql`set local enable_seqscan = off`.execute(tx)
     const countFetched = async () => {
       const { rows } = await sql<{ readonly fetched: number }>`

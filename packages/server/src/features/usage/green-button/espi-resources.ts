@@ -122,7 +122,7 @@ export function parseSeriesName(name: string): Series | null {
   if (encoded === undefined || (flow !== 'delivered' && flow !== 'received')) return null
   try {
     const unit = decodeURIComponent(encoded)
-    // Encoded twice, it comes past the check of the address, and PostgreSQL takes no NUL.
+    // A NUL that is encoded twice passes the check of the address, and PostgreSQL accepts none.
     return unit.includes('\0') ? null : { minutes: Number(minutes), unit, flow }
   } catch {
     return null

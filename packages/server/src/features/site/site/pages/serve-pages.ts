@@ -97,7 +97,8 @@ function createPageCache(pages: BuiltPages, deps: Deps): PageCache {
         theme: chosenTheme(request),
         announcementClosed:
           request.cookies.coopline_announcement === pages.announcementHash(announcementIn(site, language)),
-        // Proves nothing and reveals nothing about a member: it only decides how the empty page looks at first.
+        // The cookie proves nothing and reveals nothing about a member. It only decides what the empty page looks like
+        // at first.
         hasSession: request.cookies[sessionCookie] !== undefined,
       }
       const allowsScripts = pages.allowsSiteScripts(path, site)

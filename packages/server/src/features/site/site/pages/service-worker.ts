@@ -5,8 +5,8 @@ import { prepareAnswer, sendPrepared } from '../../../../platform/http/prepared-
 import type { BuiltPages } from './built-pages.ts'
 
 /**
- * Serves the service worker of the outage pages. Every build has a script of its own, which makes browsers replace the one before;
- * with `offlineOutages` off, the script removes itself and what it kept (decision 0196).
+ * Serves the service worker of the outage pages. Each build has its own script, so browsers replace the previous one.
+ * With `offlineOutages` off, the script removes itself and its caches (decision 0196).
  */
 export async function serveWorker(server: FastifyInstance, { settings }: Pick<Deps, 'settings'>, pages: BuiltPages) {
   const { workerScript } = pages
