@@ -152,7 +152,7 @@ test('each way to write a date or a time has one function, and no other file for
     'packages/web/src/portal/calendar-words.ts',
   ]
   const calculated = [
-    'packages/contract/src/site/site/settings-catalogue/written-forms.ts',
+    'packages/contract/src/site/site/settings-catalog/written-forms.ts',
     'packages/rules/src/paying/runs/banking-days.ts',
     'packages/rules/src/usage/usage/interval-times.ts',
     'packages/server/src/features/paying/runs/export-bank-file.ts',

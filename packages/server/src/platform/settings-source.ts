@@ -1,4 +1,4 @@
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 
 /** The cooperative's current settings, cached in memory for a few seconds. */
 export interface SettingsSource {

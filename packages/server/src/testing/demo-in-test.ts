@@ -1,4 +1,4 @@
-import { findSetting } from '@coopline/contract/site/site/settings-catalogue'
+import { findSetting } from '@coopline/contract/site/site/settings-catalog'
 import { createDemoCooperative } from '../../demo/create-demo-cooperative.ts'
 import { createDemoLogins, demoLogins } from '../../demo/create-demo-logins.ts'
 import { readDemoFacts } from '../../demo/demo-facts.ts'

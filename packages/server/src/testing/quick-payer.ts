@@ -1,6 +1,6 @@
 import type { PaymentRequest, Requisition } from '@coopline/contract/paying/payments/payment-request'
 import { quickPay, type QuickPayVerification } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { cents } from '@coopline/rules/kernel/money'
 import type { LightMyRequestResponse } from 'fastify'
 import type { TestPortal } from './test-portal.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { defaultSettings, findSetting, listSettings, type SettingKey } from './settings-catalogue.ts'
+import { defaultSettings, findSetting, listSettings, type SettingKey } from './settings-catalog.ts'
 import { settingsIn } from './settings-in.ts'
 
 const settings = { ...defaultSettings, officeHours: 'Monday to Friday', aboutUs: '<p>We</p>', coopName: 'Prairie REC' }

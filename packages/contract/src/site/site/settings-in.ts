@@ -1,5 +1,5 @@
 import type { Language } from '@coopline/rules/kernel/problem'
-import { listSettings, type Settings } from './settings-catalogue.ts'
+import { listSettings, type Settings } from './settings-catalog.ts'
 
 const spanishKeys = listSettings()
   .map(({ key }) => key)

@@ -1,4 +1,4 @@
-import { defaultSettings, type Settings } from '@coopline/contract/site/site/settings-catalogue'
+import { defaultSettings, type Settings } from '@coopline/contract/site/site/settings-catalog'
 import { brandTheme, contrastRatio, darkSurface, lightSurface } from '@coopline/rules/site/brand-theme/brand-theme'
 import { parseDocument, DomUtils } from 'htmlparser2'
 import { describe, expect, it } from 'vitest'

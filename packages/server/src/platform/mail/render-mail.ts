@@ -1,6 +1,6 @@
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { brandTheme } from '@coopline/rules/site/brand-theme/brand-theme'
-import { defaultSettings } from '@coopline/contract/site/site/settings-catalogue'
+import { defaultSettings } from '@coopline/contract/site/site/settings-catalog'
 import { readMailParts } from './mail-parts.ts'
 
 /** Renders the HTML part of a mail from its text part. */

@@ -1,4 +1,4 @@
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { Env } from '../env.ts'
 import type { OutsideRequest } from '../outbound/post-outside.ts'
 

@@ -1,6 +1,6 @@
 import type { ProfileUpdate } from '@coopline/contract/accounts/account-profile/account-profile.contract'
 import type { ProblemEntry } from '@coopline/contract/problem-body'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import {
   type OtherAccountRefusal,
   otherAccountMessage,

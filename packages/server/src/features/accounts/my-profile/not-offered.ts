@@ -1,4 +1,4 @@
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { PaperlessOffer } from '@coopline/rules/accounts/my-profile/check-profile'
 import type { AccountChoices, RoundUp } from './member-details.store.ts'
 import type { ProfileDiff } from './profile-diff.ts'

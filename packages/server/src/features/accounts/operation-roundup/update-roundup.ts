@@ -1,6 +1,6 @@
 import type { RoundUpItem } from '@coopline/contract/accounts/operation-roundup/operation-roundup.contract'
 import type { ProblemEntry } from '@coopline/contract/problem-body'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { checkRoundUpChoice } from '@coopline/rules/accounts/operation-roundup/check-roundup'
 import { roundUpMessage, roundUpNotice } from '@coopline/rules/accounts/operation-roundup/operation-roundup.messages'

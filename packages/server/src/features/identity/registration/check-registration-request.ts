@@ -1,6 +1,6 @@
 import type { BodyOf } from '@coopline/contract/endpoint'
 import type { registration } from '@coopline/contract/identity/registration/registration.contract'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { checkRegistration } from '@coopline/rules/identity/registration/check-registration'
 import { registrationMessage } from '@coopline/rules/identity/registration/registration.messages'
 import { passwordMessage } from '@coopline/rules/identity/password/password.messages'

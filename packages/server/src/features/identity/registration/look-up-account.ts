@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { registration } from '@coopline/contract/identity/registration/registration.contract'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { hiddenPhone, maskEmail, maskPhone } from '@coopline/rules/kernel/mask-contact'
 import { checkRegistrationAccount } from '@coopline/rules/identity/registration/check-registration-account'
 import type { Deps } from '../../../platform/deps.ts'

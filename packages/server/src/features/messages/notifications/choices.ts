@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf } from '@coopline/contract/endpoint'
 import type { notifications } from '@coopline/contract/messages/notifications/notifications.contract'
 import type { ProblemEntry } from '@coopline/contract/problem-body'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { checkChoices } from '@coopline/rules/messages/notifications/check-choices'
 import { notificationMessage } from '@coopline/rules/messages/notifications/notifications.messages'
 import { checkPrepaidThresholds, prepaidMessage } from '@coopline/rules/messages/notifications/prepaid'

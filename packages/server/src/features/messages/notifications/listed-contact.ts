@@ -1,5 +1,5 @@
 import type { Contact } from '@coopline/contract/messages/notifications/notifications.contract'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { Executor } from '../../../platform/db/open-database.ts'
 import { NotFound, NotOwned } from '../../../platform/errors.ts'
 import { offersNotifications } from '../../../platform/notices/offers-notifications.ts'

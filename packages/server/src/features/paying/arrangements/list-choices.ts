@@ -1,5 +1,5 @@
 import type { ArrangementChoices } from '@coopline/contract/paying/arrangements/arrangements.contract'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { arrangementChoices, type ArrangementLimits } from '@coopline/rules/paying/arrangement/arrangement-choices'
 import { arrangementMessage } from '@coopline/rules/paying/arrangement/arrangement.messages'
 import { checkArrangement, nextArrangementOn } from '@coopline/rules/paying/arrangement/check-arrangement'

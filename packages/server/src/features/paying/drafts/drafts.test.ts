@@ -1,6 +1,6 @@
 import { accountOverview } from '@coopline/contract/accounts/account-overview/account-overview.contract'
 import { type DraftSettings, drafts } from '@coopline/contract/paying/drafts/drafts.contract'
-import { findSetting } from '@coopline/contract/site/site/settings-catalogue'
+import { findSetting } from '@coopline/contract/site/site/settings-catalog'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { describe, expect, it } from 'vitest'
 import { bankDraft, removalOf, testBank } from './drafts.fixtures.ts'

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { DraftInitiation, drafts } from '@coopline/contract/paying/drafts/drafts.contract'
 import { paths } from '@coopline/contract/paths'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { DraftForm } from '@coopline/rules/paying/drafts/check-draft'
 import {
   allowedDraftOptions,

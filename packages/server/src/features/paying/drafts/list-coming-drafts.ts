@@ -1,4 +1,4 @@
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { allowedDraftOptions } from '@coopline/rules/paying/drafts/draft-types'
 import type { DueDate } from '@coopline/rules/accounts/due-calendar/list-due-dates'
 import { addDays, type CalendarDate, calendarDateIn, isAfter, isBefore } from '@coopline/rules/kernel/calendar-date'

@@ -1,6 +1,6 @@
 import { payMultiple } from '@coopline/contract/paying/pay-multiple/pay-multiple.contract'
 import { scheduledPayments } from '@coopline/contract/paying/scheduled-payments/scheduled-payments.contract'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { cents } from '@coopline/rules/kernel/money'
 import { maxPaymentAmount } from '@coopline/rules/paying/payment-amount/check-payment-amount'
 import { type AccountBuilder, anAccount } from '@coopline/testing/builders/account'

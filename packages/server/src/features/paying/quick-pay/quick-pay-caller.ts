@@ -1,4 +1,4 @@
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { quickPayDisabledMessage } from '@coopline/rules/paying/quick-pay-account/quick-pay-disabled.messages'
 import { z } from 'zod'

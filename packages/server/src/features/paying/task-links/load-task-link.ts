@@ -1,4 +1,4 @@
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { type LinkTask, taskLinkText } from '@coopline/rules/paying/task-links/task-link.messages'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { limitVisitor } from '../../../platform/attempts/limit-visitor.ts'

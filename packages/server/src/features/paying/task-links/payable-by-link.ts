@@ -1,4 +1,4 @@
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { isInCutoff } from '@coopline/rules/paying/payment-amount/payable-account'
 import { paymentMethods } from '@coopline/rules/paying/payment-method/payment-methods'
 import { type Account, eligibilityOf, payableOf } from '../../accounts/accounts/public.ts'

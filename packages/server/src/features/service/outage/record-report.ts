@@ -1,5 +1,5 @@
 import type { OutageReport } from '@coopline/contract/service/outage/outage.contract'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { canReportOutage } from '@coopline/rules/service/outage-display/can-report-outage'
 import type { OutageRefusal } from '@coopline/rules/service/outage-report/outage-report.messages'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'

@@ -1,6 +1,6 @@
 import { serviceApplications } from '@coopline/contract/service/service-applications/service-applications.contract'
 import type { ApplicationDocument } from '@coopline/contract/service/service-applications/service-applications.contract'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { maxDocumentBytes } from '@coopline/rules/service/service-applications/check-document'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'

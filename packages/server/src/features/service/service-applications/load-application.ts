@@ -1,6 +1,6 @@
 import type { serviceApplications } from '@coopline/contract/service/service-applications/service-applications.contract'
 import type { AnswerOf } from '@coopline/contract/endpoint'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { accountTypeName } from '@coopline/rules/service/service-applications/account-type-name'
 import { statusReceived } from '@coopline/rules/service/service-requests/service-requests.messages'

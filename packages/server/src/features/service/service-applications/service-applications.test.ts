@@ -2,7 +2,7 @@ import {
   type ApplicationForm,
   serviceApplications,
 } from '@coopline/contract/service/service-applications/service-applications.contract'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { describe, expect, it } from 'vitest'
 import { openBody } from '../../../platform/messages/sealed-body.ts'
 import { bundleFolder, csv } from '../../../testing/bundle-folder.ts'

@@ -1,6 +1,6 @@
 import type { serviceRequests } from '@coopline/contract/service/service-requests/service-requests.contract'
 import type { AnswerOf } from '@coopline/contract/endpoint'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { statusReceived } from '@coopline/rules/service/service-requests/service-requests.messages'
 import type { Deps } from '../../../platform/deps.ts'

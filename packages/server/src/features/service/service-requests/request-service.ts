@@ -1,5 +1,5 @@
 import type { ServiceOrder } from '@coopline/contract/service/service-requests/service-requests.contract'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { isDigits } from '@coopline/rules/kernel/digits'
 import type { Language } from '@coopline/rules/kernel/problem'

@@ -1,5 +1,5 @@
 import { addDays, calendarDate, daysBetween, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { findSetting } from '@coopline/contract/site/site/settings-catalogue'
+import { findSetting } from '@coopline/contract/site/site/settings-catalog'
 import { describe, expect, test } from 'vitest'
 import { createDemoCooperative } from '../../../../demo/create-demo-cooperative.ts'
 import { readDemoFacts } from '../../../../demo/demo-facts.ts'

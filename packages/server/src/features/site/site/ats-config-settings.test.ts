@@ -1,4 +1,4 @@
-import { listSettings } from '@coopline/contract/site/site/settings-catalogue'
+import { listSettings } from '@coopline/contract/site/site/settings-catalog'
 import { site } from '@coopline/contract/site/site/site.contract'
 import { describe, expect, test } from 'vitest'
 import { useTestPortal } from '../../../testing/test-portal.ts'

@@ -1,4 +1,4 @@
-import { findSetting, type Settings } from '@coopline/contract/site/site/settings-catalogue'
+import { findSetting, type Settings } from '@coopline/contract/site/site/settings-catalog'
 import { writeSetting } from './written-setting.ts'
 
 /** A setting as pages read it: flags are Y or N, lists are separated by commas (CG-02). */

@@ -1,4 +1,4 @@
-import { defaultSettings, listSettings, type Settings } from '@coopline/contract/site/site/settings-catalogue'
+import { defaultSettings, listSettings, type Settings } from '@coopline/contract/site/site/settings-catalog'
 import { settingsIn } from '@coopline/contract/site/site/settings-in'
 import type { SiteConfiguration, SiteSettings, SiteStart } from '@coopline/contract/site/site/site.contract'
 import { contentTree } from './content-tree.ts'

@@ -1,4 +1,4 @@
-import { defaultSettings, listSettings } from '@coopline/contract/site/site/settings-catalogue'
+import { defaultSettings, listSettings } from '@coopline/contract/site/site/settings-catalog'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { CommandOutcome } from '../../../platform/command-outcome.ts'
 import { createTestClock } from '../../../testing/test-clock.ts'

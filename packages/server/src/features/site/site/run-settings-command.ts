@@ -3,7 +3,7 @@ import {
   type ListedSetting,
   listSettings,
   settingGroups,
-} from '@coopline/contract/site/site/settings-catalogue'
+} from '@coopline/contract/site/site/settings-catalog'
 import type { Clock } from '../../../platform/clock.ts'
 import type { CommandOutcome } from '../../../platform/command-outcome.ts'
 import type { Database } from '../../../platform/db/open-database.ts'

@@ -1,4 +1,4 @@
-import { findSetting } from '@coopline/contract/site/site/settings-catalogue'
+import { findSetting } from '@coopline/contract/site/site/settings-catalog'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { BadInput } from '../../../platform/errors.ts'

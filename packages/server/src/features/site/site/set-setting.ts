@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { findSetting, type SettingKey } from '@coopline/contract/site/site/settings-catalogue'
+import { findSetting, type SettingKey } from '@coopline/contract/site/site/settings-catalog'
 import type { Clock } from '../../../platform/clock.ts'
 import type { Database, Tx } from '../../../platform/db/open-database.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { listSettings } from '@coopline/contract/site/site/settings-catalogue'
+import { listSettings } from '@coopline/contract/site/site/settings-catalog'
 import { expect, test } from 'vitest'
 import { settingsDocs } from './settings-docs.ts'
 

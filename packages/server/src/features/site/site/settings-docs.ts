@@ -1,4 +1,4 @@
-import { type ListedSetting, listSettings, settingGroups } from '@coopline/contract/site/site/settings-catalogue'
+import { type ListedSetting, listSettings, settingGroups } from '@coopline/contract/site/site/settings-catalog'
 import { writeSetting } from './written-setting.ts'
 
 /** The table of all settings, group by group, as Markdown. */

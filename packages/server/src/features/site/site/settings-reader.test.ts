@@ -1,4 +1,4 @@
-import { defaultSettings, listSettings } from '@coopline/contract/site/site/settings-catalogue'
+import { defaultSettings, listSettings } from '@coopline/contract/site/site/settings-catalog'
 import { site } from '@coopline/contract/site/site/site.contract'
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test } from 'vitest'

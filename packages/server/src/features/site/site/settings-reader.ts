@@ -3,7 +3,7 @@ import {
   defaultSettings,
   findSetting,
   type Settings,
-} from '@coopline/contract/site/site/settings-catalogue'
+} from '@coopline/contract/site/site/settings-catalog'
 import type { Database } from '../../../platform/db/open-database.ts'
 import type { SettingsSource } from '../../../platform/settings-source.ts'
 import { listStoredSettings, loadSettingVersion, type StoredSetting } from './site.store.ts'

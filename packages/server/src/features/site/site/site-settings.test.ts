@@ -1,4 +1,4 @@
-import { findSetting } from '@coopline/contract/site/site/settings-catalogue'
+import { findSetting } from '@coopline/contract/site/site/settings-catalog'
 import { site, type SiteStart } from '@coopline/contract/site/site/site.contract'
 import { acceptedCardTypes } from '@coopline/rules/paying/payment-method/payment-methods'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 import { type QuickPaySettingsAnswer, quickPay } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
-import { listSettings, type Settings } from '@coopline/contract/site/site/settings-catalogue'
+import { listSettings, type Settings } from '@coopline/contract/site/site/settings-catalog'
 import { site, type SiteStart } from '@coopline/contract/site/site/site.contract'
 import { cents } from '@coopline/rules/kernel/money'
 import { defaultPaymentAmount } from '@coopline/rules/paying/payment-amount/default-payment-amount'

@@ -1,4 +1,4 @@
-import { listSettings, type Settings } from '@coopline/contract/site/site/settings-catalogue'
+import { listSettings, type Settings } from '@coopline/contract/site/site/settings-catalog'
 import { settingsIn } from '@coopline/contract/site/site/settings-in'
 import { contentKey, site, type SiteStart } from '@coopline/contract/site/site/site.contract'
 import type { Language } from '@coopline/rules/kernel/problem'

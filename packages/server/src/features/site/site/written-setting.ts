@@ -1,11 +1,11 @@
-import { findSetting, type ListedSetting, type SettingKey } from '@coopline/contract/site/site/settings-catalogue'
+import { findSetting, type ListedSetting, type SettingKey } from '@coopline/contract/site/site/settings-catalog'
 import type { ProblemEntry } from '@coopline/contract/problem-body'
-import { writtenFaultIn } from '@coopline/contract/site/site/settings-catalogue/written-forms'
+import { writtenFaultIn } from '@coopline/contract/site/site/settings-catalog/written-forms'
 import { cents, formatDecimal } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { BadInput } from '../../../platform/errors.ts'
 import { parseJson } from '../../../platform/http/parse-json.ts'
-import { sanitiseContent } from './sanitise-content.ts'
+import { sanitiseContent } from './sanitize-content.ts'
 
 /** A valid setting: the catalog has its key and allows its value. */
 export interface FitSetting {

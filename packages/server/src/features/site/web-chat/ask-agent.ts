@@ -1,5 +1,5 @@
 import type { BodyOf, AnswerOf } from '@coopline/contract/endpoint'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { webChat } from '@coopline/contract/site/web-chat/web-chat.contract'
 import { z } from 'zod'
 import { limitVisitor } from '../../../platform/attempts/limit-visitor.ts'

@@ -1,4 +1,4 @@
-import { defaultSettings } from '@coopline/contract/site/site/settings-catalogue'
+import { defaultSettings } from '@coopline/contract/site/site/settings-catalog'
 import { webChat } from '@coopline/contract/site/web-chat/web-chat.contract'
 import { type SliceFixtures, visitor } from '../../../testing/endpoint-fixture.ts'
 

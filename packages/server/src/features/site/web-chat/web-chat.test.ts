@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { defaultSettings } from '@coopline/contract/site/site/settings-catalogue'
+import { defaultSettings } from '@coopline/contract/site/site/settings-catalog'
 import { webChat } from '@coopline/contract/site/web-chat/web-chat.contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { seedAccount } from '../../../testing/seed-account.ts'

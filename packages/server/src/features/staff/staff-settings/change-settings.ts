@@ -1,4 +1,4 @@
-import { findSetting, type ListedSetting } from '@coopline/contract/site/site/settings-catalogue'
+import { findSetting, type ListedSetting } from '@coopline/contract/site/site/settings-catalog'
 import type { BodyOf } from '@coopline/contract/endpoint'
 import type {
   PreviewedChange,

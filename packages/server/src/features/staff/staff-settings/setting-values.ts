@@ -1,4 +1,4 @@
-import { findSetting, listSettings, type SettingKey } from '@coopline/contract/site/site/settings-catalogue'
+import { findSetting, listSettings, type SettingKey } from '@coopline/contract/site/site/settings-catalog'
 import type { Executor } from '../../../platform/db/open-database.ts'
 import {
   listSettingChanges,

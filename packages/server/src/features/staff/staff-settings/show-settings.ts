@@ -1,4 +1,4 @@
-import { findSetting, type ListedSetting, listSettings } from '@coopline/contract/site/site/settings-catalogue'
+import { findSetting, type ListedSetting, listSettings } from '@coopline/contract/site/site/settings-catalog'
 import type * as Shown from '@coopline/contract/staff/staff-settings/staff-settings.contract'
 import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
 import type { Language } from '@coopline/rules/kernel/problem'

@@ -1,4 +1,4 @@
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { usage } from '@coopline/contract/usage/usage/usage.contract'
 import type { Feature, Routes } from '../../../platform/http/call.ts'
 import { createComingMonths, createMonthsJob } from './create-months.job.ts'

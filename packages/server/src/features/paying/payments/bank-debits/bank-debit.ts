@@ -1,5 +1,5 @@
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { FeeOption } from '@coopline/rules/paying/convenience-fee/convenience-fee'
 import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'

@@ -1,5 +1,5 @@
 import type { AccountToPay, PaymentRequest } from '@coopline/contract/paying/payments/payment-request'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { settingsIn } from '@coopline/contract/site/site/settings-in'
 import { addCents, type Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'

@@ -1,4 +1,4 @@
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { convenienceFee, type FeeOption } from '@coopline/rules/paying/convenience-fee/convenience-fee'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'

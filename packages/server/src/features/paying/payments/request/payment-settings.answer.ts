@@ -3,7 +3,7 @@ import type {
   PaymentSettingsAnswer,
   PaymentsUnderWayAnswer,
 } from '@coopline/contract/paying/payments/payment-request'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { settingsIn } from '@coopline/contract/site/site/settings-in'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import type { PaymentsUnderWay } from '@coopline/rules/paying/payment-amount/payments-under-way.messages'

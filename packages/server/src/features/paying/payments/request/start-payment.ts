@@ -2,7 +2,7 @@ import type { PaymentOrigin } from '@coopline/contract/staff/staff-payments/staf
 import { idempotencyKeyLength } from '@coopline/contract/endpoint'
 import type { PaymentRequest, Requisition } from '@coopline/contract/paying/payments/payment-request'
 import { paths } from '@coopline/contract/paths'
-import type { Settings } from '@coopline/contract/site/site/settings-catalogue'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import {

@@ -1,4 +1,4 @@
-import { defaultSettings } from '@coopline/contract/site/site/settings-catalogue'
+import { defaultSettings } from '@coopline/contract/site/site/settings-catalog'
 import { expect, it } from 'vitest'
 import { buildSiteStart } from '../build-site-start.ts'
 import { pageSources } from './page-sources.ts'

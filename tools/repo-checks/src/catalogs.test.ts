@@ -29,7 +29,7 @@ test('the catalogues of both languages have the same files and the same keys', a
 const waiting: Readonly<Record<string, readonly string[]>> = {}
 
 test('each setting is read by the product, or waits for a page that is named here', async () => {
-  const catalogue = 'packages/contract/src/site/site/settings-catalogue'
+  const catalogue = 'packages/contract/src/site/site/settings-catalog'
   const module: unknown = await import(pathToFileURL(join(root, `${catalogue}.ts`)).href)
   const keys = Object.keys((module as { defaultSettings: object }).defaultSettings)
   const product = listFiles(/^packages\/(?:contract|rules|server|web)\/src\/.+\.tsx?$/u)

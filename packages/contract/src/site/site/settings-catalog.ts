@@ -4,16 +4,16 @@ import {
   outageSettings,
   serviceRequestSettings,
   usageSettings,
-} from './settings-catalogue/account-area.settings.ts'
-import { configurationSettings } from './settings-catalogue/configuration.settings.ts'
-import { contentSettings } from './settings-catalogue/content.settings.ts'
-import { featureSettings } from './settings-catalogue/feature.settings.ts'
-import { limitSettings } from './settings-catalogue/limit.settings.ts'
-import { lookSettings } from './settings-catalogue/look.settings.ts'
-import { paymentSettings } from './settings-catalogue/payment.settings.ts'
-import type { Setting, SettingGroup } from './settings-catalogue/setting.ts'
-import { signInSettings } from './settings-catalogue/sign-in.settings.ts'
-import { siteSettings } from './settings-catalogue/site.settings.ts'
+} from './settings-catalog/account-area.settings.ts'
+import { configurationSettings } from './settings-catalog/configuration.settings.ts'
+import { contentSettings } from './settings-catalog/content.settings.ts'
+import { featureSettings } from './settings-catalog/feature.settings.ts'
+import { limitSettings } from './settings-catalog/limit.settings.ts'
+import { lookSettings } from './settings-catalog/look.settings.ts'
+import { paymentSettings } from './settings-catalog/payment.settings.ts'
+import type { Setting, SettingGroup } from './settings-catalog/setting.ts'
+import { signInSettings } from './settings-catalog/sign-in.settings.ts'
+import { siteSettings } from './settings-catalog/site.settings.ts'
 
 /** Every setting of the cooperative, by key. Keys that the requirements name are spelled as they spell them. */
 const settingsCatalogue = {

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { brandTheme } from '@coopline/rules/site/brand-theme/brand-theme'
-import { draftSettings, profileSettings } from './settings-catalogue/account-area.settings.ts'
-import { configurationSettings } from './settings-catalogue/configuration.settings.ts'
-import { contentSettings } from './settings-catalogue/content.settings.ts'
-import { featureSettings } from './settings-catalogue/feature.settings.ts'
-import { limitSettings } from './settings-catalogue/limit.settings.ts'
-import { lookSettings } from './settings-catalogue/look.settings.ts'
-import { paymentSettings } from './settings-catalogue/payment.settings.ts'
-import { siteSettings } from './settings-catalogue/site.settings.ts'
-import { defaultSettings, findSetting, listSettings, settingGroups, type SettingKey } from './settings-catalogue.ts'
+import { draftSettings, profileSettings } from './settings-catalog/account-area.settings.ts'
+import { configurationSettings } from './settings-catalog/configuration.settings.ts'
+import { contentSettings } from './settings-catalog/content.settings.ts'
+import { featureSettings } from './settings-catalog/feature.settings.ts'
+import { limitSettings } from './settings-catalog/limit.settings.ts'
+import { lookSettings } from './settings-catalog/look.settings.ts'
+import { paymentSettings } from './settings-catalog/payment.settings.ts'
+import { siteSettings } from './settings-catalog/site.settings.ts'
+import { defaultSettings, findSetting, listSettings, settingGroups, type SettingKey } from './settings-catalog.ts'
 
 const accepts = (key: SettingKey, value: unknown): boolean => findSetting(key)?.schema.safeParse(value).success === true
 
