@@ -156,7 +156,7 @@ test('a lost postback can be sent after all', async () => {
 
 test.each([
   ['a form of another site', { 'sec-fetch-site': 'cross-site' }],
-  ['a form of a neighbour', { 'sec-fetch-site': 'same-site' }],
+  ['a form of a neighbor', { 'sec-fetch-site': 'same-site' }],
   ['another origin', { origin: 'http://evil.test' }],
   ['no origin at all', {}],
 ])('a button pressed from %s does nothing', async (_from, headers) => {

@@ -1,7 +1,7 @@
 import { brands, type CardType, findCardType } from './card-brand.ts'
 import type { HandOff } from './hand-off-form.ts'
 import { isLuhnValid } from './luhn.ts'
-import { type Behaviour, findCardBehaviour } from './test-numbers.ts'
+import { type Behavior, findCardBehavior } from './test-numbers.ts'
 
 /** The values that the payer typed, unchanged. */
 export interface CardForm {
@@ -40,7 +40,7 @@ interface AcceptedCard {
   readonly lastFour: string
   /** `yyyy-MM`: the last month in which it can be charged. */
   readonly expiry: string
-  readonly behaviour: Behaviour
+  readonly behavior: Behavior
 }
 
 export type CardVerdict =
@@ -61,7 +61,7 @@ function checkNumber(digits: string, handOff: HandOff): CardProblem | null {
   if (handOff.maxCardAmount !== null && handOff.amount > handOff.maxCardAmount) {
     return { field, code: 'card-above-maximum' }
   }
-  return findCardBehaviour(digits) === undefined ? { field, code: 'card-not-a-test-card' } : null
+  return findCardBehavior(digits) === undefined ? { field, code: 'card-not-a-test-card' } : null
 }
 
 /** `MM/YY`, `MM / YYYY` or `MMYY` as `yyyy-MM`; empty for anything else. */
@@ -106,7 +106,7 @@ export function checkCardForm(form: CardForm, handOff: HandOff, today: string): 
     checkCvc(form.cardCvc, cardType),
     /^\d{5}(-?\d{4})?$/u.test(form.cardZip.trim()) ? null : ({ field: 'cardZip', code: 'card-zip-invalid' } as const),
   ].filter((problem) => problem !== null)
-  const behaviour = findCardBehaviour(digits)
-  if (problems.length > 0 || cardType === undefined || behaviour === undefined) return { ok: false, problems }
-  return { ok: true, card: { cardType, lastFour: digits.slice(-4), expiry: expiryOf(form.cardExpiry), behaviour } }
+  const behavior = findCardBehavior(digits)
+  if (problems.length > 0 || cardType === undefined || behavior === undefined) return { ok: false, problems }
+  return { ok: true, card: { cardType, lastFour: digits.slice(-4), expiry: expiryOf(form.cardExpiry), behavior } }
 }

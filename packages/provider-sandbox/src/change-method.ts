@@ -26,7 +26,7 @@ export function openMethod(sandbox: Sandbox, handOff: HandOff): Method {
         cardType: null,
         lastFour: null,
         expiry: null,
-        behaviour: 'approve',
+        behavior: 'approve',
         occurredAt: nowIso(sandbox),
       }
       saveMethod(sandbox.db, method)
@@ -65,7 +65,7 @@ function queuePostbacks(sandbox: Sandbox, method: Method): void {
     transNo: method.reference,
     body,
     wrongBody: body,
-    behaviour: method.behaviour,
+    behavior: method.behavior,
     mode: sandbox.mode,
     ordinal: 1,
     timings: sandbox.timings,

@@ -7,7 +7,7 @@ import { canPay, feeFor, type Payment } from './payment.ts'
 import { findPaymentBySession } from './payment.store.ts'
 import { recordEvent } from './record-event.ts'
 import { nowIso, type Sandbox } from './sandbox-context.ts'
-import type { Behaviour } from './test-numbers.ts'
+import type { Behavior } from './test-numbers.ts'
 
 /** A card or bank account whose form was complete. */
 export interface Instrument {
@@ -16,7 +16,7 @@ export interface Instrument {
   readonly lastFour: string
   /** `yyyy-MM`; `null` for a bank account. */
   readonly expiry: string | null
-  readonly behaviour: Behaviour
+  readonly behavior: Behavior
 }
 
 /**
@@ -31,8 +31,8 @@ export function chargePayment(sandbox: Sandbox, sessionId: string, attempt: numb
     if (before === undefined) throw new Error('The session was found before and is not deleted')
     if (!canPay(before) || before.attempts !== attempt) return before
 
-    const { behaviour, paymentType, cardType, lastFour } = instrument
-    const approved = behaviour !== 'decline'
+    const { behavior, paymentType, cardType, lastFour } = instrument
+    const approved = behavior !== 'decline'
     const texts = messagesFor(before.handOff.language)
     const declined = paymentType === 'cc' ? texts.cardDeclined : texts.bankDeclined
     const after: Payment = {
@@ -48,7 +48,7 @@ export function chargePayment(sandbox: Sandbox, sessionId: string, attempt: numb
       message: approved ? null : declined,
       occurredAt: nowIso(sandbox),
     }
-    recordEvent(sandbox, after, approved ? 'payment.succeeded' : 'payment.declined', behaviour)
+    recordEvent(sandbox, after, approved ? 'payment.succeeded' : 'payment.declined', behavior)
     return after
   })
   sandbox.wakeSender()

@@ -74,11 +74,11 @@ export function chargeToken(sandbox: Sandbox, charge: TokenCharge): { payment: P
       occurredAt: nowIso(sandbox),
       issuedAt: 0,
     }
-    recordEvent(sandbox, { ...after, seq: 0 }, isDeclined ? 'payment.declined' : 'payment.succeeded', method?.behaviour)
+    recordEvent(sandbox, { ...after, seq: 0 }, isDeclined ? 'payment.declined' : 'payment.succeeded', method?.behavior)
     return findPayment(sandbox.db, charge.transNo) ?? { ...after, seq: 0 }
   })
   sandbox.wakeSender()
-  return { payment, isSlow: method?.behaviour === 'slow' }
+  return { payment, isSlow: method?.behavior === 'slow' }
 }
 
 /** Why the charge is declined; `null` when it is approved. */
@@ -86,7 +86,7 @@ function refusalOf(sandbox: Sandbox, { language }: TokenCharge, method: Method |
   const texts = messagesFor(language)
   if (method?.state !== 'stored') return texts.noLongerStored
   const hasExpired = method.expiry !== null && method.expiry < nowIso(sandbox).slice(0, 7)
-  if (method.behaviour !== 'decline' && !hasExpired) return null
+  if (method.behavior !== 'decline' && !hasExpired) return null
   return method.paymentType === 'cc' ? texts.cardDeclined : texts.bankDeclined
 }
 

@@ -1,5 +1,5 @@
 import { isRoutingNumber } from './aba.ts'
-import { type Behaviour, findBankAccountBehaviour } from './test-numbers.ts'
+import { type Behavior, findBankAccountBehavior } from './test-numbers.ts'
 
 /** The values that the payer typed, unchanged. */
 export interface EcheckForm {
@@ -29,7 +29,7 @@ interface EcheckProblem {
 /** An account that may be debited: the facts that are stored of it, and the sandbox's behavior. */
 interface AcceptedBankAccount {
   readonly lastFour: string
-  readonly behaviour: Behaviour
+  readonly behavior: Behavior
 }
 
 export type EcheckVerdict =
@@ -46,7 +46,7 @@ function routingProblem(digits: string): EcheckProblemCode | null {
 function accountProblem(digits: string): EcheckProblemCode | null {
   if (digits === '') return 'bank-account-missing'
   if (!/^\d{4,17}$/u.test(digits)) return 'bank-account-invalid'
-  return findBankAccountBehaviour(digits) === undefined ? 'bank-account-not-a-test-account' : null
+  return findBankAccountBehavior(digits) === undefined ? 'bank-account-not-a-test-account' : null
 }
 
 function againProblem(again: string, account: string): EcheckProblemCode | null {
@@ -66,7 +66,7 @@ export function checkEcheckForm(form: EcheckForm): EcheckVerdict {
     ['bankAccountType', typeKnown ? null : 'bank-account-type-missing'],
   ]
   const problems = codes.flatMap(([field, code]) => (code === null ? [] : [{ field, code }]))
-  const behaviour = findBankAccountBehaviour(account)
-  if (problems.length > 0 || behaviour === undefined) return { ok: false, problems }
-  return { ok: true, account: { lastFour: account.slice(-4), behaviour } }
+  const behavior = findBankAccountBehavior(account)
+  if (problems.length > 0 || behavior === undefined) return { ok: false, problems }
+  return { ok: true, account: { lastFour: account.slice(-4), behavior } }
 }

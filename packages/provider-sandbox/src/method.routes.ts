@@ -55,7 +55,7 @@ async function takeMethod(sandbox: Sandbox, call: Call): Promise<Answer> {
   const parsed = parseInstrument(sandbox, method.handOff, shown, read)
   if ('errors' in parsed) return methodPage({ method, shown, kept: keptValues(read), errors: parsed.errors })
   const stored = storeMethod(sandbox, method, parsed.instrument)
-  if (sandbox.mode === 'slow' || stored.behaviour === 'slow') await pause(sandbox, sandbox.timings.slowMs)
+  if (sandbox.mode === 'slow' || stored.behavior === 'slow') await pause(sandbox, sandbox.timings.slowMs)
   return redirect(backToPortal(sandbox, stored))
 }
 

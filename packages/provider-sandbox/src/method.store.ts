@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLOutputValue } from 'node:sqlite'
 import { cardTypes } from './card-brand.ts'
 import type { HandOff } from './hand-off-form.ts'
 import { type Method, methodStates } from './method.ts'
-import type { Behaviour } from './test-numbers.ts'
+import type { Behavior } from './test-numbers.ts'
 
 const textOrNull = (value: SQLOutputValue | undefined): string | null => (typeof value === 'string' ? value : null)
 
@@ -20,7 +20,7 @@ function methodOf(row: Record<string, SQLOutputValue>): Method {
     cardType: cardTypes.find((type) => type === row['card_type']) ?? null,
     lastFour: textOrNull(row['last_four']),
     expiry: textOrNull(row['expiry']),
-    behaviour: String(row['behaviour']) as Behaviour,
+    behavior: String(row['behaviour']) as Behavior,
     occurredAt: String(row['occurred_at']),
   }
 }
@@ -41,7 +41,7 @@ export function saveMethod(db: DatabaseSync, method: Method): void {
     `INSERT INTO method (reference, session_id, hand_off, state, event_id, token, payment_type, card_type, last_four,
        expiry, behaviour, occurred_at)
      VALUES (:reference, :sessionId, :handOff, :state, :eventId, :token, :paymentType, :cardType, :lastFour,
-       :expiry, :behaviour, :occurredAt)
+       :expiry, :behavior, :occurredAt)
      ON CONFLICT (reference) DO UPDATE SET state = excluded.state, event_id = excluded.event_id,
        token = excluded.token, payment_type = excluded.payment_type, card_type = excluded.card_type,
        last_four = excluded.last_four, expiry = excluded.expiry, behaviour = excluded.behaviour,

@@ -1,6 +1,6 @@
 import type { CardType } from './card-brand.ts'
 import type { HandOff, PaymentType } from './hand-off-form.ts'
-import { isUnreadableCard, type Behaviour } from './test-numbers.ts'
+import { isUnreadableCard, type Behavior } from './test-numbers.ts'
 
 export const methodStates = ['open', 'stored', 'canceled', 'forgotten'] as const
 
@@ -19,7 +19,7 @@ export interface Method {
   /** `yyyy-MM`; `null` for a bank account. */
   readonly expiry: string | null
   /** The outcome of charges with it. */
-  readonly behaviour: Behaviour
+  readonly behavior: Behavior
   /** ISO instant of the last change of state. */
   readonly occurredAt: string
 }

@@ -14,7 +14,7 @@ describe('Luhn', () => {
     expect(right).toEqual([1])
   })
 
-  test('two neighbouring digits in the wrong order are found', () => {
+  test('two neighboring digits in the wrong order are found', () => {
     expect(isLuhnValid('5555555555554444')).toBe(true)
     expect(isLuhnValid('5555555555545444')).toBe(false)
   })

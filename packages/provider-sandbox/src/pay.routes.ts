@@ -81,7 +81,7 @@ async function takePayment(sandbox: Sandbox, call: Call): Promise<Answer> {
   }
   const attempt = read('attempt') === '' ? payment.attempts : Number(read('attempt'))
   const charged = chargePayment(sandbox, payment.sessionId, attempt, parsed.instrument)
-  if (sandbox.mode === 'slow' || parsed.instrument.behaviour === 'slow') await pause(sandbox, sandbox.timings.slowMs)
+  if (sandbox.mode === 'slow' || parsed.instrument.behavior === 'slow') await pause(sandbox, sandbox.timings.slowMs)
   return afterPaying(sandbox, charged, method)
 }
 

@@ -2,7 +2,7 @@ import { hmac, type SigningKeys } from './signing-keys.ts'
 
 /**
  * Headers of a postback in the Standard Webhooks form. Every key signs, so that a portal that has not yet
- * learnt the first one can still check.
+ * learned the first one can still check.
  *
  * @param rawBody the bytes of the body as they are sent.
  * @see https://github.com/standard-webhooks/standard-webhooks/blob/main/spec/standard-webhooks.md

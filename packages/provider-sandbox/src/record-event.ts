@@ -4,7 +4,7 @@ import { type EventType, netAmountOf, type Payment, postbackBodyOf } from './pay
 import { listEvents, saveEvent, savePayment } from './payment.store.ts'
 import { planPostbacks } from './postback-plan.ts'
 import type { Sandbox } from './sandbox-context.ts'
-import type { Behaviour } from './test-numbers.ts'
+import type { Behavior } from './test-numbers.ts'
 
 /** The amount by which a wrong postback differs, in cents. */
 const wrongBy = 100
@@ -13,12 +13,7 @@ const wrongBy = 100
  * Records a payment's new state, the event, and the postbacks that will report it to the portal.
  * Call it in a transaction: a state without its postback would leave the portal waiting forever.
  */
-export function recordEvent(
-  sandbox: Sandbox,
-  payment: Payment,
-  type: EventType,
-  behaviour: Behaviour = 'approve',
-): void {
+export function recordEvent(sandbox: Sandbox, payment: Payment, type: EventType, behavior: Behavior = 'approve'): void {
   const { db } = sandbox
   const before = listEvents(db, payment.transNo)
   const ordinal = before.length + 1
@@ -35,7 +30,7 @@ export function recordEvent(
     transNo: payment.transNo,
     body,
     wrongBody: postbackBodyOf(payment, type, netAmount, payment.handOff.amount + wrongBy),
-    behaviour,
+    behavior,
     mode: sandbox.mode,
     ordinal,
     timings: sandbox.timings,

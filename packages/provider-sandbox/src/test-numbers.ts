@@ -1,7 +1,7 @@
 /**
  * The behavior of the sandbox for a number. Every number without one is refused, so that no real number is ever used.
  */
-export type Behaviour =
+export type Behavior =
   | 'approve'
   | 'decline'
   /** Charged at once, answered after `slowMs`: the postback overtakes the browser. */
@@ -19,13 +19,13 @@ export type Behaviour =
 
 export interface TestNumber {
   readonly number: string
-  readonly behaviour: Behaviour
+  readonly behavior: Behavior
   /** False for numbers that work but are not worth a line in the list on the page. */
   readonly listed: boolean
 }
 
-const listed = (number: string, behaviour: Behaviour): TestNumber => ({ number, behaviour, listed: true })
-const unlisted = (number: string): TestNumber => ({ number, behaviour: 'approve', listed: false })
+const listed = (number: string, behavior: Behavior): TestNumber => ({ number, behavior, listed: true })
+const unlisted = (number: string): TestNumber => ({ number, behavior: 'approve', listed: false })
 
 export const testCards: readonly TestNumber[] = [
   listed('4111111111111111', 'approve'),
@@ -56,16 +56,16 @@ export const testBankAccounts: readonly TestNumber[] = [
 
 /** Whether the card with these last four digits is the one that is reported unreadably. */
 export const isUnreadableCard = (lastFour: string | null): boolean =>
-  testCards.some((card) => card.behaviour === 'unreadable' && card.number.slice(-4) === lastFour)
+  testCards.some((card) => card.behavior === 'unreadable' && card.number.slice(-4) === lastFour)
 
 /** A routing number that passes the checksum, for the list on the page. */
 export const testRoutingNumber = '021000021'
 
-const behaviourIn = (table: readonly TestNumber[], digits: string): Behaviour | undefined =>
-  table.find((entry) => entry.number === digits)?.behaviour
+const behaviorIn = (table: readonly TestNumber[], digits: string): Behavior | undefined =>
+  table.find((entry) => entry.number === digits)?.behavior
 
 /** Finds the behavior of a card; `undefined` when it is not one of the test cards. */
-export const findCardBehaviour = (digits: string): Behaviour | undefined => behaviourIn(testCards, digits)
+export const findCardBehavior = (digits: string): Behavior | undefined => behaviorIn(testCards, digits)
 
 /** Finds the behavior of a bank account; `undefined` when it is not one of the test accounts. */
-export const findBankAccountBehaviour = (digits: string): Behaviour | undefined => behaviourIn(testBankAccounts, digits)
+export const findBankAccountBehavior = (digits: string): Behavior | undefined => behaviorIn(testBankAccounts, digits)

@@ -25,7 +25,7 @@ export interface DemoCharge {
   readonly dueDate: CalendarDate
   readonly amount: Cents
   readonly lateFee: Cents
-  readonly levelling: Levelling
+  readonly leveling: Leveling
 }
 
 interface Tariff {
@@ -69,10 +69,10 @@ const mostServiceShare = 0.6
 /** Splits what a bill asks for into lines: the service charge, what was used at its price, and what is left as taxes. */
 export function demoCharges(
   type: string,
-  { amount, lateFee, levelling }: { readonly amount: Cents; readonly lateFee: Cents; readonly levelling: Levelling },
+  { amount, lateFee, leveling }: { readonly amount: Cents; readonly lateFee: Cents; readonly leveling: Leveling },
 ): DemoCharges {
   const tariff = tariffs[type] ?? propane
-  const charged = subtractCents(amount, addCents(lateFee, levelling.adjustment))
+  const charged = subtractCents(amount, addCents(lateFee, leveling.adjustment))
   const beforeTaxes = charged / (1 + taxShare)
   const service = cents(Math.round(Math.min(tariff.serviceCharge, beforeTaxes * mostServiceShare)))
   const used = ((beforeTaxes - service) / tariff.centsPerUnit).toFixed(tariff.decimals)
@@ -89,15 +89,15 @@ export function demoCharges(
     { description: tariff.usageLine, quantity: used, unit: tariff.unit, amount: usage },
     plain('Taxes', taxes),
     ...(lateFee === 0 ? [] : [plain('Late fee', lateFee)]),
-    ...(levelling.adjustment === 0 ? [] : [plain(`${levelling.name} billing adjustment`, levelling.adjustment)]),
+    ...(leveling.adjustment === 0 ? [] : [plain(`${leveling.name} billing adjustment`, leveling.adjustment)]),
   ]
   return { lines, used, usage, service, taxes }
 }
 
 /** The adjustment that budget or average billing makes to actual usage; below zero when it reduces the bill. */
-export interface Levelling {
+export interface Leveling {
   readonly name: string
   readonly adjustment: Cents
 }
 
-export const noLevelling: Levelling = { name: '', adjustment: zeroCents }
+export const noLeveling: Leveling = { name: '', adjustment: zeroCents }

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, isAfter } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents, cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { DemoBill, DemoPayment } from './demo-bill.ts'
-import { type DemoCharge, noLevelling } from './demo-charges.ts'
+import { type DemoCharge, noLeveling } from './demo-charges.ts'
 import type { DemoAccount } from './demo-member.ts'
 import { createDemoRandom, type DemoRandom } from './demo-random.ts'
 import { demoStatements } from './demo-statements.ts'
@@ -71,11 +71,11 @@ function chargesOf(
     const usual = usualBill(account.type, billDate, kwh, random)
     const amount = open[age] ?? level ?? usual
     const lateFee = age === 0 ? account.lateFee : zeroCents
-    const levelling =
+    const leveling =
       level === undefined
-        ? noLevelling
+        ? noLeveling
         : { name: account.billing, adjustment: subtractCents(amount, addCents(usual, lateFee)) }
-    return { billDate, dueDate: addDays(billDate, daysToPay), amount, lateFee, levelling }
+    return { billDate, dueDate: addDays(billDate, daysToPay), amount, lateFee, leveling }
   })
 }
 

@@ -49,7 +49,7 @@ function statementOf(
     canBeViewed: account.details.billNotShown !== age,
     prepaid: account.isPrepaid ? { usage, charges: service, taxes } : null,
     lines,
-    leveled: charge.levelling.adjustment,
+    leveled: charge.leveling.adjustment,
   }
 }
 

@@ -23,7 +23,7 @@ import { Skeleton } from './skeleton.tsx'
 import { Stack } from './stack.tsx'
 import { Steps } from './steps.tsx'
 
-/** Colours need a real browser; everything else about names, roles and structure is judged here. */
+/** Colors need a real browser; everything else about names, roles and structure is judged here. */
 async function violationsOf(page: ReactNode): Promise<string[]> {
   const { baseElement } = render(<main>{page}</main>)
   const { violations } = await axe.run(baseElement, {

@@ -1,7 +1,7 @@
 import { createElement, Fragment, type ReactNode } from 'react'
 import styles from './content.module.css'
 
-/** Text of the cooperative, already sanitised and parsed by the server: words, or an element with its children. */
+/** Text of the cooperative, already sanitized and parsed by the server: words, or an element with its children. */
 export type ContentNode = string | ContentElement
 
 interface ContentElement {
@@ -20,7 +20,7 @@ interface ContentProps {
 }
 
 /**
- * The cooperative's own text. The server has sanitised it; this allows the same few tags and attributes a second time
+ * The cooperative's own text. The server has sanitized it; this allows the same few tags and attributes a second time
  * and builds elements, so no markup is ever parsed in the browser. Whatever is not allowed is dropped: the words of an
  * unknown element stay, those of a script or style do not.
  */

@@ -1,7 +1,7 @@
 /** The number of pages for a number of rows; at least one. */
 export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
-/** The numbers of a pager: the first page, the last, the one shown and its neighbours; `null` where some are left out. */
+/** The numbers of a pager: the first page, the last, the one shown and its neighbors; `null` where some are left out. */
 export function shownPages(page: number, pages: number): readonly (number | null)[] {
   const wanted = new Set([1, page - 1, page, page + 1, pages])
   // A gap of a single number shows that number, because an ellipsis would be no shorter.

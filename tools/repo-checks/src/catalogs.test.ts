@@ -3,13 +3,13 @@ import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { isTest, listFiles, read, root } from './source-files.ts'
 
-/** Every path of keys of a catalogue, with the kind of its value. */
+/** Every path of keys of a catalog, with the kind of its value. */
 const keysOf = (value: unknown, path = ''): string[] =>
   value !== null && typeof value === 'object'
     ? Object.entries(value).flatMap(([key, inner]) => keysOf(inner, `${path}.${key}`))
     : [`${path}: ${typeof value}`]
 
-test('the catalogues of both languages have the same files and the same keys', async () => {
+test('the catalogs of both languages have the same files and the same keys', async () => {
   const english = listFiles(/^packages\/web\/src\/messages\/en\/.+\.ts$/u)
   const spanish = listFiles(/^packages\/web\/src\/messages\/es\/.+\.ts$/u)
   expect(spanish.map((file) => file.replace('/es/', '/en/'))).toEqual(english)
@@ -29,11 +29,11 @@ test('the catalogues of both languages have the same files and the same keys', a
 const waiting: Readonly<Record<string, readonly string[]>> = {}
 
 test('each setting is read by the product, or waits for a page that is named here', async () => {
-  const catalogue = 'packages/contract/src/site/site/settings-catalog'
-  const module: unknown = await import(pathToFileURL(join(root, `${catalogue}.ts`)).href)
+  const catalog = 'packages/contract/src/site/site/settings-catalog'
+  const module: unknown = await import(pathToFileURL(join(root, `${catalog}.ts`)).href)
   const keys = Object.keys((module as { defaultSettings: object }).defaultSettings)
   const product = listFiles(/^packages\/(?:contract|rules|server|web)\/src\/.+\.tsx?$/u)
-    .filter((file) => !isTest(file) && !file.startsWith(catalogue))
+    .filter((file) => !isTest(file) && !file.startsWith(catalog))
     .map(read)
   const words = new Set(product.flatMap((text) => text.match(/\b\w+\b/gu) ?? []))
   // The Spanish form of a text is read with the text.

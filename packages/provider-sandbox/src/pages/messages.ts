@@ -2,7 +2,7 @@ import { brandName, brands, type CardType } from '../card-brand.ts'
 import type { CardProblemCode } from '../card-form.ts'
 import type { EcheckProblemCode } from '../echeck-form.ts'
 import type { Language } from '../hand-off-form.ts'
-import type { Behaviour } from '../test-numbers.ts'
+import type { Behavior } from '../test-numbers.ts'
 
 /** Every text that a payer reads. */
 export interface Messages {
@@ -63,7 +63,7 @@ export interface Messages {
   readonly testNumbersIntro: string
   readonly testCardHint: string
   readonly testBankHint: (routing: string) => string
-  readonly behaviours: Readonly<Record<Behaviour, string>>
+  readonly behaviors: Readonly<Record<Behavior, string>>
   readonly paidTitle: string
   readonly paidText: string
   readonly canceledTitle: string
@@ -152,7 +152,7 @@ const english: Messages = {
   testNumbersIntro: 'Only these numbers work here. Each one has a different result.',
   testCardHint: 'Any name, any future date, any security code, any ZIP code.',
   testBankHint: (routing) => `Any name. Routing number ${routing}.`,
-  behaviours: {
+  behaviors: {
     approve: 'Approved',
     decline: 'Declined',
     slow: 'Approved, slow response',
@@ -265,7 +265,7 @@ const spanish: Messages = {
   testNumbersIntro: 'Aquí solo funcionan estos números. Cada uno da un resultado distinto.',
   testCardHint: 'Cualquier nombre, fecha futura, código de seguridad y código postal.',
   testBankHint: (routing) => `Cualquier nombre. Número de ruta ${routing}.`,
-  behaviours: {
+  behaviors: {
     approve: 'Aprobado',
     decline: 'Rechazado',
     slow: 'Aprobado, respuesta lenta',

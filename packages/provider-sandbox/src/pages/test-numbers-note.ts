@@ -25,7 +25,7 @@ export function testNumbersNote(handOff: HandOff, method: PaymentType): Html {
     .filter((entry) => entry.listed)
     .map((entry) => {
       const type = method === 'cc' ? findCardType(entry.number) : undefined
-      const does = texts.behaviours[entry.behaviour]
+      const does = texts.behaviors[entry.behavior]
       return html`<div><dt>${method === 'cc' ? grouped(entry.number) : entry.number}</dt><dd>${type === undefined ? does : `${brandName(type)} · ${does}`}</dd></div>`
     })}</dl>
 </details>`

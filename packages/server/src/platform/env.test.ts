@@ -27,7 +27,7 @@ const faultsOf = (env: Record<string, string | undefined>): string => {
   }
 }
 
-test('refuses a misspelt setting and says which one was meant, and ignores variables of others', () => {
+test('refuses a misspelled setting and says which one was meant, and ignores variables of others', () => {
   expect(faultsOf({ SMPT_URL: 'smtp://127.0.0.1' })).toContain(
     'SMPT_URL: There is no such setting. Did you mean SMTP_URL?',
   )

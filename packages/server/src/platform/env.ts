@@ -300,7 +300,7 @@ export class EnvironmentFaults extends Error {
 const names: readonly string[] = Object.keys(variables.shape)
 
 /** Names that are no setting and nearly one: a setting that is not read would be missed when it is needed. */
-function listMisspelt(given: Readonly<Record<string, unknown>>): readonly string[] {
+function listMisspelled(given: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.keys(given).flatMap((name) => {
     // Short names, such as PORTS, are too often those of others; platforms set _HOST and _PORT for the services that they know.
     const isOfOthers = name.length < 8 || /_(?:HOST|PORT)(?![\s\S])/u.test(name)
@@ -319,9 +319,9 @@ export const createEnvReader =
   (source: Readonly<Record<string, string | undefined>>): Env => {
     const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
     const result = envSchemaWith(rules).safeParse(given)
-    const misspelt = listMisspelt(given)
+    const misspelled = listMisspelled(given)
     const unfit = given['NODE_ENV'] === 'production' ? unfitVariables(given).map((fault) => fault.join(': ')) : []
-    if (result.success && misspelt.length + unfit.length === 0) return result.data
+    if (result.success && misspelled.length + unfit.length === 0) return result.data
     const wrong = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-    throw new EnvironmentFaults([...misspelt, ...unfit, ...wrong])
+    throw new EnvironmentFaults([...misspelled, ...unfit, ...wrong])
   }

@@ -50,7 +50,7 @@ export interface Frame {
   readonly headTags: string
   /** The link to the cooperative's style sheet. Goes behind the early script, which would wait for it. */
   readonly siteStyle: string
-  /** Goes at the end of the page's inlined style: the cooperative's colours, and the sizes of the skeletons. */
+  /** Goes at the end of the page's inlined style: the cooperative's colors, and the sizes of the skeletons. */
   readonly css: string
   /** Keys of the build's manifest whose files the page needs beyond the entry's own. */
   readonly preloadChunks: readonly string[]

@@ -1,5 +1,5 @@
 /**
- * The catalogue's sections, each loaded on its own and in one language: the shell's with every page, the others with
+ * The catalog's sections, each loaded on its own and in one language: the shell's with every page, the others with
  * the pages that name them in the route table.
  */
 export const sections = {

@@ -28,7 +28,7 @@ export interface PortalRoute {
   readonly siteScripts: boolean
   /** Money is paid, or a password, code or secret address is shown: no script of the cooperative and no chat. */
   readonly secret: boolean
-  /** Sections of the catalogue that the page uses, loaded together with it. */
+  /** Sections of the catalog that the page uses, loaded together with it. */
   readonly texts: readonly Section[]
   readonly load: () => Promise<{ readonly Page: ComponentType }>
 }

@@ -1,7 +1,7 @@
 import type { Language } from '@coopline/rules/kernel/problem'
 import { sections } from '../messages/sections.ts'
 
-/** A part of the catalogue that is loaded as one: the shell's texts, or one slice's. */
+/** A part of the catalog that is loaded as one: the shell's texts, or one slice's. */
 export type Section = keyof typeof sections
 export type TextsOf<S extends Section> = Awaited<ReturnType<(typeof sections)[S]['en']>>['texts']
 

@@ -75,7 +75,7 @@ describe('every setting', () => {
       expect(findSetting(key)).toBeUndefined()
   })
 
-  test('colours: the default gives a theme; only #rrggbb is accepted, in any case', () => {
+  test('colors: the default gives a theme; only #rrggbb is accepted, in any case', () => {
     expect(brandTheme(defaultSettings.brandColour)).not.toBeNull()
     expect(findSetting('brandColour')?.schema.parse('#AbCdEf')).toBe('#abcdef')
     for (const odd of ['', 'red', '#fff', '#12345', '#1234567', '#12345g', 'url(x)', '#123456;x'])

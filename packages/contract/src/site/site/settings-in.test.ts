@@ -27,7 +27,7 @@ describe('a text of the cooperative', () => {
 })
 
 describe('a Spanish variant', () => {
-  test('a Spanish variant belongs to a text, follows it in the catalogue and has the same audience', () => {
+  test('a Spanish variant belongs to a text, follows it in the catalog and has the same audience', () => {
     expect(companions.length).toBeGreaterThan(10)
     const keys = listSettings().map(({ key }) => key)
     for (const { key, kind, group, audience } of companions) {

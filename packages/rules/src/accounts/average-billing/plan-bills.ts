@@ -106,7 +106,7 @@ function monthlyCharges(bills: readonly ExplainedBill[]): readonly Charge[] {
 
 function chargeOf(bill: ExplainedBill): Charge {
   const lines = billCharges(bill)?.lines ?? []
-  const leveling = lines.flatMap(({ kind, amount }) => (kind === 'levelling' ? amount : []))
+  const leveling = lines.flatMap(({ kind, amount }) => (kind === 'leveling' ? amount : []))
   return {
     billDate: bill.billDate,
     amount: subtractCents(bill.amount, addCents(bill.lateFee, ...leveling)),

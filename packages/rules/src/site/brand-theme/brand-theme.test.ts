@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { brandTheme, contrastRatio, darkSurface, lightSurface } from './brand-theme.ts'
 
 const hex = (n: number): string => `#${n.toString(16).padStart(6, '0')}`
-const anyColour = fc.oneof(
+const anyColor = fc.oneof(
   fc.integer({ min: 0, max: 0xff_ff_ff }).map(hex),
   fc.constantFrom('#000000', '#ffffff', '#808080', '#777777', '#ffff00', '#00ff00', '#0000ff', '#ff0000', '#16212a'),
 )
@@ -13,14 +13,14 @@ test('the contrast formula gives the published values: 21 for black on white, 4.
   expect(contrastRatio('#767676', '#ffffff')).toBeCloseTo(4.54, 2)
   expect(contrastRatio('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   expect(contrastRatio('#123456', '#123456')).toBe(1)
-  expect(() => contrastRatio('red', '#ffffff')).toThrow(new RangeError('Not a colour (#rrggbb)'))
+  expect(() => contrastRatio('red', '#ffffff')).toThrow(new RangeError('Not a color (#rrggbb)'))
 })
 
-test('any of 5,000 brand colours can be read in both schemes: every pair has a contrast of 4.5 or more', () => {
+test('any of 5,000 brand colors can be read in both schemes: every pair has a contrast of 4.5 or more', () => {
   fc.assert(
-    fc.property(anyColour, (colour) => {
-      const theme = brandTheme(colour)
-      if (!theme) throw new Error(`no theme for ${colour}`)
+    fc.property(anyColor, (color) => {
+      const theme = brandTheme(color)
+      if (!theme) throw new Error(`no theme for ${color}`)
       for (const [scheme, surface] of [
         [theme.light, lightSurface],
         [theme.dark, darkSurface],
@@ -35,12 +35,12 @@ test('any of 5,000 brand colours can be read in both schemes: every pair has a c
   )
 }, 60_000)
 
-test('a colour that can be read already is used as it is', () => {
+test('a color that can be read already is used as it is', () => {
   expect(brandTheme('#0B5FA5')?.light).toMatchObject({ brand: '#0b5fa5', brandText: '#ffffff', onSurface: '#0b5fa5' })
   expect(brandTheme('#ffd500')?.dark).toMatchObject({ brand: '#ffd500', brandText: '#000000', onSurface: '#ffd500' })
 })
 
-test('a pale colour is darkened on the light surface, a dark one lightened on the dark surface', () => {
+test('a pale color is darkened on the light surface, a dark one lightened on the dark surface', () => {
   expect(brandTheme('#ffd500')?.light.onSurface).not.toBe('#ffd500')
   expect(brandTheme('#0b5fa5')?.dark.onSurface).not.toBe('#0b5fa5')
 })
@@ -57,6 +57,6 @@ test.each([
   '#0b5fa5;}',
   ' #0b5fa',
   'x#0b5fa5',
-])('"%s" is not a brand colour', (text) => {
+])('"%s" is not a brand color', (text) => {
   expect(brandTheme(text)).toBeNull()
 })

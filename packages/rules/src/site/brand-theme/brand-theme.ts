@@ -1,21 +1,21 @@
 /** Red, green and blue, each a whole number of 0 to 255. */
 type Rgb = readonly [number, number, number]
 
-/** Colours of one scheme as '#rrggbb'. Every pair named here has a contrast of at least 4.5:1. */
-interface BrandColours {
-  /** Fills buttons and the header; the cooperative's own colour. */
+/** Colors of one scheme as '#rrggbb'. Every pair named here has a contrast of at least 4.5:1. */
+interface BrandColors {
+  /** Fills buttons and the header; the cooperative's own color. */
   readonly brand: string
   /** Text on `brand` and on `brandStrong`: black or white. */
   readonly brandText: string
   /** `brand` for a pressed or pointed-at button. */
   readonly brandStrong: string
-  /** The brand colour as a link or as text on the scheme's surface. */
+  /** The brand color as a link or as text on the scheme's surface. */
   readonly onSurface: string
 }
 
 export interface BrandTheme {
-  readonly light: BrandColours
-  readonly dark: BrandColours
+  readonly light: BrandColors
+  readonly dark: BrandColors
 }
 
 export const lightSurface = '#f4f7f8'
@@ -26,47 +26,47 @@ const white: Rgb = [255, 255, 255]
 const leastContrast = 4.5
 
 /**
- * Derives the colours of both schemes from the cooperative's brand colour, so that any colour can be read.
+ * Derives the colors of both schemes from the cooperative's brand color, so that any color can be read.
  *
- * @param hexColour '#rrggbb', capital or small letters.
+ * @param hexColor '#rrggbb', capital or small letters.
  * @returns `null` when it is not in that form.
  */
-export function brandTheme(hexColour: string): BrandTheme | null {
-  const brand = parseColour(hexColour)
+export function brandTheme(hexColor: string): BrandTheme | null {
+  const brand = parseColor(hexColor)
   if (!brand) return null
-  return { light: coloursOn(lightSurface, brand), dark: coloursOn(darkSurface, brand) }
+  return { light: colorsOn(lightSurface, brand), dark: colorsOn(darkSurface, brand) }
 }
 
 /**
- * Contrast of two '#rrggbb' colours, 1 to 21 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
+ * Contrast of two '#rrggbb' colors, 1 to 21 (https://www.w3.org/TR/WCAG22/#dfn-contrast-ratio).
  *
  * @throws RangeError
  * @internal
  */
 export function contrastRatio(first: string, second: string): number {
-  const [a, b] = [parseColour(first), parseColour(second)]
-  if (!a || !b) throw new RangeError('Not a colour (#rrggbb)')
+  const [a, b] = [parseColor(first), parseColor(second)]
+  if (!a || !b) throw new RangeError('Not a color (#rrggbb)')
   return contrast(a, b)
 }
 
-function coloursOn(surface: string, brand: Rgb): BrandColours {
-  const surfaceColour = parseColour(surface) ?? white
+function colorsOn(surface: string, brand: Rgb): BrandColors {
+  const surfaceColor = parseColor(surface) ?? white
   // One of the two reaches 4.58:1 on every brand color.
   const brandText = contrast(brand, white) >= leastContrast ? white : black
   const awayFromText = brandText === white ? black : white
   return {
-    brand: formatColour(brand),
-    brandText: formatColour(brandText),
-    brandStrong: formatColour(mixed(brand, awayFromText, 0.2)),
-    onSurface: formatColour(readableOn(surfaceColour, brand)),
+    brand: formatColor(brand),
+    brandText: formatColor(brandText),
+    brandStrong: formatColor(mixed(brand, awayFromText, 0.2)),
+    onSurface: formatColor(readableOn(surfaceColor, brand)),
   }
 }
 
-// The least change towards black on a light surface, or white on a dark one, that can be read.
-function readableOn(surface: Rgb, colour: Rgb): Rgb {
+// The least change toward black on a light surface, or white on a dark one, that can be read.
+function readableOn(surface: Rgb, color: Rgb): Rgb {
   const goal = contrast(surface, black) > contrast(surface, white) ? black : white
   for (let step = 0; step < 100; step += 1) {
-    const candidate = mixed(colour, goal, step / 100)
+    const candidate = mixed(color, goal, step / 100)
     if (contrast(candidate, surface) >= leastContrast) return candidate
   }
   return goal
@@ -92,11 +92,10 @@ function linear(channel: number): number {
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
 }
 
-function parseColour(text: string): Rgb | null {
+function parseColor(text: string): Rgb | null {
   if (!/^#[0-9a-f]{6}(?![\s\S])/iu.test(text)) return null
   const channel = (at: number): number => Number.parseInt(text.slice(at, at + 2), 16)
   return [channel(1), channel(3), channel(5)]
 }
 
-const formatColour = (colour: Rgb): string =>
-  `#${colour.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+const formatColor = (color: Rgb): string => `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`

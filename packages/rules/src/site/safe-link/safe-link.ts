@@ -42,7 +42,7 @@ export const isSecureLink = (text: string): boolean => text.startsWith('https://
 /**
  * The path, query and fragment to go to for a `returnUrl`, or `null` when it may not be followed.
  *
- * Only a path of our own origin is followed. The path is looked at again after the parser has normalised it, because
+ * Only a path of our own origin is followed. The path is looked at again after the parser has normalized it, because
  * '/a/../..//evil' becomes '//evil', which a router or a Location header takes for another host. Whether the portal
  * has such a page is for the caller to decide.
  *

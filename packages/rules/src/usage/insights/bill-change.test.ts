@@ -166,7 +166,7 @@ describe('explaining a bill change', () => {
         figures: [{ kind: 'line', name: 'Capital credit refund', before: null, after: -1_864 }],
       },
       {
-        code: 'levelling',
+        code: 'leveling',
         amount: -1_863,
         figures: [{ kind: 'line', name: 'Budget billing adjustment', before: 1_563, after: -300 }],
       },

@@ -25,7 +25,7 @@ const kindOf = (description: string, amount = 100) => billCharges(bill([line(des
 
 it('groups lines by the words of their description, and everything below zero as a credit', () => {
   for (const name of ['Budget billing adjustment', 'AVERAGE BILLING', 'Levelized billing', 'Levelised Billing'])
-    expect(kindOf(name, -100), name).toBe('levelling')
+    expect(kindOf(name, -100), name).toBe('leveling')
   for (const name of ['State tax', 'Taxes', 'Tax on energy']) expect(kindOf(name, -100), name).toBe('taxes')
   for (const name of ['Capital credit', 'Bill credits', 'Refund of deposit', 'Senior discount'])
     expect(kindOf(name), name).toBe('credits')

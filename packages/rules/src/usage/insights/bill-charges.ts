@@ -25,7 +25,7 @@ export interface ExplainedBill {
 }
 
 /** Kinds of charges compared line by line. */
-export const lineKinds = ['fees', 'taxes', 'credits', 'levelling'] as const
+export const lineKinds = ['fees', 'taxes', 'credits', 'leveling'] as const
 type LineKind = (typeof lineKinds)[number]
 
 /** The charges for one unit, with quantity and amount. */
@@ -45,12 +45,12 @@ export interface BillCharges {
   readonly rest: Cents
 }
 
-const levelling = /\b(?:budget|average|leveli[sz]ed) billing\b/iu
+const leveling = /\b(?:budget|average|leveli[sz]ed) billing\b/iu
 const tax = /\b(?:tax|taxes)\b/iu
 const credit = /\b(?:credit|credits|refund|discount)\b/iu
 
 function kindOf({ description, quantity, unit, amount }: ChargeLine): LineKind | 'metered' {
-  if (levelling.test(description)) return 'levelling'
+  if (leveling.test(description)) return 'leveling'
   if (tax.test(description)) return 'taxes'
   if (amount < 0 || credit.test(description)) return 'credits'
   return quantity !== null && unit !== '' ? 'metered' : 'fees'

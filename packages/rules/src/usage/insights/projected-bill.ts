@@ -135,7 +135,7 @@ function charge(bill: ExplainedBill, kwh: number): Cents | null {
   const charges = billCharges(bill)
   const energy = charges?.metered.get('kwh')
   if (charges === null || energy === undefined || energy.quantity <= 0) return null
-  if (charges.lines.some(({ kind }) => kind === 'levelling')) return null
+  if (charges.lines.some(({ kind }) => kind === 'leveling')) return null
   const sum = (kinds: readonly string[]) =>
     charges.lines.reduce((amount, line) => (kinds.includes(line.kind) ? amount + line.amount : amount), 0)
   const fixed = sum(['fees']) - bill.lateFee

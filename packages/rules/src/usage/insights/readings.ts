@@ -143,7 +143,7 @@ export function compareWithLastYear(
   })
   const fit = points.length < minFitDays ? null : fitDegreeDays(points)
   if (fit === null) return null
-  const modelled = (days: typeof weather) =>
+  const modeled = (days: typeof weather) =>
     expectedUse(fit, { heating: days.heating / comparedDays, cooling: days.cooling / comparedDays }) * comparedDays
   const rounded = (value: number) => Math.round(value)
   return {
@@ -151,7 +151,7 @@ export function compareWithLastYear(
     to,
     used: now,
     usedYearAgo: then,
-    expected: Math.max(0, rounded(then + modelled(weather) - modelled(weatherThen))),
+    expected: Math.max(0, rounded(then + modeled(weather) - modeled(weatherThen))),
     heating: rounded(weather.heating),
     heatingYearAgo: rounded(weatherThen.heating),
     cooling: rounded(weather.cooling),

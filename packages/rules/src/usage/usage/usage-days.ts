@@ -3,7 +3,7 @@ import { addDays, type CalendarDate, calendarDate, daysBetween, isAfter } from '
 /** Source of a reading, with its wire value (DU-02). */
 export type UsageStatus = 'Actual' | 'Estimate' | 'Keyed'
 
-/** Bar color of a day: grey, dark grey, light grey or blue (US-16 to US-19). */
+/** Bar color of a day: gray, dark gray, light gray or blue (US-16 to US-19). */
 export type BarKind = 'estimate' | 'keyed' | 'weekend' | 'ordinary'
 
 /** Estimates take priority over keyed readings, and both over weekends (REQ-D-238). */

@@ -91,7 +91,7 @@ describe('calls that another site makes a browser send', () => {
     ['our host on another port', { origin: 'http://localhost:81' }],
     ['our name with more behind it', { origin: 'http://127.0.0.1:8080.evil.example' }],
     ['another site by Sec-Fetch-Site', { 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour by Sec-Fetch-Site', { 'sec-fetch-site': 'same-site' }],
+    ['a neighbor by Sec-Fetch-Site', { 'sec-fetch-site': 'same-site' }],
     ['another application', { applicationid: 'Evil' }],
   ] as const
 

@@ -77,9 +77,9 @@ export function useSessionEnd(onEnd: () => void): {
   return { soonOver, dismiss }
 }
 
-type Judgement = 'refused' | 'over' | { readonly soonOver: SoonOver | null; readonly askInMs: number }
+type Judgment = 'refused' | 'over' | { readonly soonOver: SoonOver | null; readonly askInMs: number }
 
-async function checkSession(bearer: string, before: SoonOver | null): Promise<Judgement> {
+async function checkSession(bearer: string, before: SoonOver | null): Promise<Judgment> {
   try {
     const { idleSecondsLeft, secondsLeft, warningSeconds } = await call('GET /v3/session', { bearer })
     const leftMs = Math.min(idleSecondsLeft, secondsLeft) * 1_000

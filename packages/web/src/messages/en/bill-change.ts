@@ -17,7 +17,7 @@ const causes: Readonly<Record<PartCode | 'usageApart', Readonly<Record<Direction
   fees: { up: 'fees and fixed charges went up', down: 'fees and fixed charges went down' },
   taxes: { up: 'taxes went up', down: 'taxes went down' },
   credits: { up: 'you got fewer credits', down: 'you got more credits' },
-  levelling: {
+  leveling: {
     up: 'the budget or average billing adjustment went up',
     down: 'the budget or average billing adjustment went down',
   },
@@ -33,7 +33,7 @@ const parts: Readonly<Record<PartCode | 'usageApart', string>> = {
   fees: 'Fees and fixed charges',
   taxes: 'Taxes',
   credits: 'Credits',
-  levelling: 'Budget or average billing',
+  leveling: 'Budget or average billing',
   other: 'Everything else',
 }
 

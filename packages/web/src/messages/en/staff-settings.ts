@@ -73,7 +73,7 @@ export const texts = {
       choice: 'One of the choices',
       list: 'List, as JSON',
       object: 'Several values, as JSON',
-      colour: 'Color as #rrggbb',
+      color: 'Color as #rrggbb',
     },
     on: 'On',
     off: 'Off',

@@ -50,7 +50,7 @@ export const texts: typeof english = {
     fees: { up: 'subieron los cargos fijos y adicionales', down: 'bajaron los cargos fijos y adicionales' },
     taxes: { up: 'subieron los impuestos', down: 'bajaron los impuestos' },
     credits: { up: 'recibió menos créditos', down: 'recibió más créditos' },
-    levelling: {
+    leveling: {
       up: 'subió el ajuste de la facturación presupuestada o promedio',
       down: 'bajó el ajuste de la facturación presupuestada o promedio',
     },
@@ -65,7 +65,7 @@ export const texts: typeof english = {
     fees: 'Cargos fijos y adicionales',
     taxes: 'Impuestos',
     credits: 'Créditos',
-    levelling: 'Facturación presupuestada o promedio',
+    leveling: 'Facturación presupuestada o promedio',
     other: 'Todo lo demás',
   },
   notes: {

@@ -74,7 +74,7 @@ export const texts: typeof english = {
       choice: 'Una de las opciones',
       list: 'Lista, en JSON',
       object: 'Varios valores, en JSON',
-      colour: 'Color en la forma #rrggbb',
+      color: 'Color en la forma #rrggbb',
     },
     on: 'Activado',
     off: 'Desactivado',

@@ -1,10 +1,10 @@
 import { settingsOf } from './setting.ts'
 
-const { colour, link, ownFile } = settingsOf('look')
+const { color, link, ownFile } = settingsOf('look')
 
 /** What the portal looks like. The style sheet lies on this site: another site's could read what members type. */
 export const lookSettings = {
-  brandColour: colour(
+  brandColour: color(
     '#1b5e8c',
     'Brand color of the cooperative; readable text colors are derived from it.',
     'Color de marca de la cooperativa; de él se derivan colores de texto legibles.',

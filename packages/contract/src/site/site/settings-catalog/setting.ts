@@ -2,7 +2,7 @@ import type { Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { z } from 'zod'
 import {
-  colourText,
+  colorText,
   eitherNumberText,
   flagText,
   linkText,
@@ -27,7 +27,7 @@ export type SettingKind =
   | 'choice'
   | 'list'
   | 'object'
-  | 'colour'
+  | 'color'
 
 export type SettingGroup =
   | 'feature'
@@ -80,7 +80,7 @@ export function settingsOf(group: SettingGroup, audience: Audience = 'browser') 
         .regex(/^\P{Cc}*$/u, 'Write it on one line'),
     ),
     longText: build<string>('longText', z.string().max(4_000)),
-    /** HTML, sanitised when it is set and again when it is sent. */
+    /** HTML, sanitized when it is set and again when it is sent. */
     html: build<string>('html', z.string().max(100_000)),
     /** An address elsewhere. */
     url: build<string>('url', urlText),
@@ -88,7 +88,7 @@ export function settingsOf(group: SettingGroup, audience: Audience = 'browser') 
     link: build<string>('link', linkText),
     /** A file on our own origin. */
     ownFile: build<string>('link', ownPathText),
-    colour: build<string>('colour', colourText),
+    color: build<string>('color', colorText),
     localMinute: build<string>('text', localMinuteText),
     timeZone: build<string>('text', timeZoneText),
     number: (least: number, most: number) => build<number>('number', numberText(least, most)),

@@ -115,9 +115,9 @@ const isOwnAddress = (text: string): boolean =>
   text.startsWith('#') ? !/[\\\p{Cc}\s]/u.test(text) : /^(?:\/|\.\/)\S*(?![\s\S])/u.test(text) && isSafeLink(text)
 
 /** `#rrggbb`. */
-export const colourText = z
+export const colorText = z
   .string()
-  .regex(/^#[0-9A-Fa-f]{6}(?![\s\S])/u, sentence('Write a colour as #rrggbb', 'Escriba un color como #rrggbb'))
+  .regex(/^#[0-9A-Fa-f]{6}(?![\s\S])/u, sentence('Write a color as #rrggbb', 'Escriba un color como #rrggbb'))
   .transform((text) => text.toLowerCase())
 
 const localMinuteHint = sentence(

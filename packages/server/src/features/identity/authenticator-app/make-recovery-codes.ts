@@ -22,7 +22,7 @@ export function makeRecoveryCodes(deps: SealingDeps, loginId: string): RecoveryC
   return { codes: [...codes], hashes: [...codes].map((code) => hashRecoveryCode(deps, loginId, code)) }
 }
 
-/** Five letters, each as likely as any other: bytes that would favour some are passed over. */
+/** Five letters, each as likely as any other: bytes that would favor some are passed over. */
 function randomLetters(random: Random): string {
   const fair = 256 - (256 % letters.length)
   let text = ''

@@ -34,13 +34,13 @@ test('an unknown account, wrong digits, a closed account and an account out of a
     await tryToVerify(portal, { accountNumber: '300', from: client(12) }),
     await tryToVerify(portal, { accountNumber: '400', from: client(13) }),
   ]
-  const normalised = answers.map((answer) => ({
+  const normalized = answers.map((answer) => ({
     status: answer.statusCode,
     headers: { ...answer.headers, date: '' },
     body: { ...answer.json<object>(), requestId: '' },
   }))
-  expect(normalised[0]).toMatchObject({ status: 401, body: { detail: 'Unauthorized access.' } })
-  for (const one of normalised) expect(one).toEqual(normalised[0])
+  expect(normalized[0]).toMatchObject({ status: 401, body: { detail: 'Unauthorized access.' } })
+  for (const one of normalized) expect(one).toEqual(normalized[0])
 })
 
 test('five of the ten thousand phone digits of one account are checked in 24 hours, from all addresses together [SEC-06]', async () => {
@@ -113,13 +113,13 @@ test('once the budget is spent, right and wrong digits have the same answer [SEC
     await tryToVerify(portal, { from: client(1) }),
     await tryToVerify(portal, { phoneLastFourDigits: '0000', from: client(2) }),
   ]
-  const normalised = [right, wrongOne].map((answer) => ({
+  const normalized = [right, wrongOne].map((answer) => ({
     status: answer.statusCode,
     headers: { ...answer.headers, date: '' },
     body: { ...answer.json<object>(), requestId: '' },
   }))
-  expect(normalised[0]).toMatchObject({ status: 429 })
-  expect(normalised[1]).toEqual(normalised[0])
+  expect(normalized[0]).toMatchObject({ status: 429 })
+  expect(normalized[1]).toEqual(normalized[0])
 })
 
 test('right digits that are checked while a failure uses up the budget are refused like wrong ones [SEC-07]', async () => {
@@ -158,7 +158,7 @@ test('while the budget is spent, a guess that is not checked does not count agai
   await verified(portal)
 })
 
-test('one client has ten failures an hour, and its neighbours are not stopped by it', async () => {
+test('one client has ten failures an hour, and its neighbors are not stopped by it', async () => {
   const fail = async (n: number) => tryToVerify(portal, { accountNumber: String(800 + n), from: '203.0.113.5' })
   for (let n = 0; n < 10; n += 1) expect((await fail(n)).statusCode).toBe(401)
   const eleventh = await fail(10)

@@ -31,7 +31,7 @@ const refusal = async (response: Awaited<ReturnType<typeof askToPay>>) => {
   return [response.statusCode, ...errorsOf(response).map((error) => error.message)]
 }
 
-test('a requested payment is recorded, handed off, itemised and audited', async () => {
+test('a requested payment is recorded, handed off, itemized and audited', async () => {
   const payer = await verified(portal)
   const form = await pay(portal, payer, 10_000, { headers: { 'accept-language': 'es' } })
   const { transNo } = form.paymentRequisitionSettings

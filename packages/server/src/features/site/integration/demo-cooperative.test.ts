@@ -288,7 +288,7 @@ describe('starts', () => {
 })
 
 describe('settings', () => {
-  test('every demo setting is one of the catalogue and has a value that it accepts', () => {
+  test('every demo setting is one of the catalog and has a value that it accepts', () => {
     for (const variant of ['standard', 'whec', 'upn', 'aclara'] as const) {
       for (const [key, value] of Object.entries(demoSettings(variant))) {
         expect(findSetting(key)?.schema.safeParse(value), key).toMatchObject({ success: true })

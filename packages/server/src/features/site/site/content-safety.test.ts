@@ -5,7 +5,7 @@ import { createTestClock } from '../../../testing/test-clock.ts'
 import { useTestDatabase } from '../../../testing/test-database.ts'
 import { buildSiteStart } from './build-site-start.ts'
 import { contentTree } from './content-tree.ts'
-import { sanitiseContent } from './sanitize-content.ts'
+import { sanitizeContent } from './sanitize-content.ts'
 import { setSettings } from './set-setting.ts'
 import { createSettingsReader } from './settings-reader.ts'
 import { raiseSettingVersion, saveSettings } from './site.store.ts'
@@ -124,10 +124,10 @@ describe('texts of the cooperative that carry attacks', () => {
     expect(faults).toEqual([])
   })
 
-  test('sanitising twice changes nothing, and a tree shows what was kept [SEC-52]', () => {
+  test('sanitizing twice changes nothing, and a tree shows what was kept [SEC-52]', () => {
     for (const vector of xssVectors) {
-      const once = sanitiseContent(vector)
-      expect(sanitiseContent(once)).toBe(once)
+      const once = sanitizeContent(vector)
+      expect(sanitizeContent(once)).toBe(once)
       expect(contentTree(once)).toEqual(contentTree(vector.replaceAll('\0', '')))
     }
   })
@@ -139,7 +139,7 @@ describe('harmless texts', () => {
       '<h2>Our cooperative</h2><p>Since <strong>1938</strong>.<br>Call <a href="tel:+1-555-0100">us</a></p>' +
       '<ul><li>One</li><li>Two</li></ul><table><tr><th scope="col">A</th><td colspan="2">B</td></tr></table>' +
       '<img src="/files/lineman.jpg" alt="A lineman" width="320">'
-    expect(contentTree(sanitiseContent(html))).toEqual([
+    expect(contentTree(sanitizeContent(html))).toEqual([
       { t: 'h2', c: ['Our cooperative'] },
       {
         t: 'p',
@@ -187,7 +187,7 @@ describe('harmless texts', () => {
   })
 
   test('signs that mean something in HTML come back as the signs that were written', () => {
-    expect(contentTree(sanitiseContent('5 &lt; 6 &amp; 7 > 3 &copy; ñ'))).toEqual(['5 < 6 & 7 > 3 © ñ'])
+    expect(contentTree(sanitizeContent('5 &lt; 6 &amp; 7 > 3 &copy; ñ'))).toEqual(['5 < 6 & 7 > 3 © ñ'])
   })
 
   test('blanks between rows and items are removed, and those between words are kept', () => {
@@ -207,6 +207,6 @@ describe('harmless texts', () => {
     expect(depthOf(contentTree(html))).toBeLessThanOrEqual(24)
     expect(JSON.stringify(contentTree(html))).toContain('deep')
     expect(depthOf(contentTree('<b>'.repeat(50_000)))).toBeLessThanOrEqual(24)
-    expect(sanitiseContent('<div>'.repeat(15_000)).length).toBeLessThan(1_000)
+    expect(sanitizeContent('<div>'.repeat(15_000)).length).toBeLessThan(1_000)
   })
 })

@@ -69,7 +69,7 @@ describe('set and reset', () => {
     expect(await run('set', 'QuickPay', 'Y')).toEqual({
       output: 'Changed: QuickPay',
       exitCode: 0,
-      value: { changed: ['QuickPay'], sanitised: [] },
+      value: { changed: ['QuickPay'], sanitized: [] },
     })
     expect((await settings()).QuickPay).toBe(true)
     expect(notified).toBe(1)

@@ -129,9 +129,9 @@ const listAsData = (listed: readonly ListedSetting[], values: ReadonlyMap<string
     return { key, ...written, kind, group, audience, does: does.en, source }
   })
 
-async function tell({ changed, sanitised }: SettingsChanged, parts: SettingsCommandParts): Promise<CommandOutcome> {
+async function tell({ changed, sanitized }: SettingsChanged, parts: SettingsCommandParts): Promise<CommandOutcome> {
   if (changed.length > 0) await parts.onChanged?.()
   const what = changed.length === 0 ? 'Nothing changed: it was so already.' : `Changed: ${changed.join(', ')}`
-  const notes = sanitised.map((key) => `${key}: markup that is not allowed was taken out or rewritten`)
-  return done([what, ...notes].join('\n'), { changed, sanitised })
+  const notes = sanitized.map((key) => `${key}: markup that is not allowed was taken out or rewritten`)
+  return done([what, ...notes].join('\n'), { changed, sanitized })
 }

@@ -20,7 +20,7 @@ const options: sanitizeHtml.IOptions = {
 const load = createRequire(import.meta.url)
 
 /** HTML that is safe to store: elements and attributes of the allow-list, nothing that could run or load from elsewhere. */
-export function sanitiseContent(html: string): string {
-  const sanitise = load('sanitize-html') as typeof sanitizeHtml
-  return sanitise(html.replaceAll('\0', ''), options).trim()
+export function sanitizeContent(html: string): string {
+  const sanitize = load('sanitize-html') as typeof sanitizeHtml
+  return sanitize(html.replaceAll('\0', ''), options).trim()
 }

@@ -30,7 +30,7 @@ describe('setting', () => {
   test('a value, its version and its audit row are written together', async () => {
     const before = await loadSettingVersion(database.db)
     const result = await setSetting(deps(), 'QuickPay', 'Y', 'Pat')
-    expect(result).toEqual({ changed: ['QuickPay'], sanitised: [] })
+    expect(result).toEqual({ changed: ['QuickPay'], sanitized: [] })
     expect(await listStoredSettings(database.db)).toEqual([{ key: 'QuickPay', value: true }])
     expect(await loadSettingVersion(database.db)).toBe(before + 1)
     expect(await audit()).toEqual([
@@ -82,7 +82,7 @@ describe('setting', () => {
   test('markup that is not allowed is taken out, and the answer says of which setting', async () => {
     const written = { aboutUs: '<p onclick="x">Hello</p>', legalContent: '<p>Fine</p>' }
     const result = await setSettings(deps(), written, 'Pat')
-    expect(result.sanitised).toEqual(['aboutUs'])
+    expect(result.sanitized).toEqual(['aboutUs'])
     expect(await listStoredSettings(database.db)).toEqual([
       { key: 'aboutUs', value: '<p>Hello</p>' },
       { key: 'legalContent', value: '<p>Fine</p>' },
@@ -113,7 +113,7 @@ describe('refusing', () => {
     expect(await refusal(setSettings(deps(), written, 'Pat'))).toEqual([
       'QuickPay: Write Y or N',
       'maxChargeAmount: Write an amount in dollars as text, such as "12.50"',
-      'brandColour: Write a colour as #rrggbb',
+      'brandColour: Write a color as #rrggbb',
       'timeZone: Write a time zone such as America/Chicago',
       'quickPayTokenMinutes: Write 60 or less',
       'twitterUrl: Write an address that starts with https://',
@@ -173,7 +173,7 @@ describe('money', () => {
       })
   })
 
-  test('an amount may be empty where the catalogue says so', async () => {
+  test('an amount may be empty where the catalog says so', async () => {
     await setSetting(deps(), 'maxChargeAmount', '20', 'Pat')
     await setSetting(deps(), 'maxChargeAmount', '', 'Pat')
     expect((await listStoredSettings(database.db))[0]?.value).toBe(null)

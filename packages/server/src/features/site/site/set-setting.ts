@@ -25,7 +25,7 @@ export interface SettingsChanged {
   /** Keys whose value changed. */
   readonly changed: readonly SettingKey[]
   /** Keys of HTML settings whose markup was sanitized. */
-  readonly sanitised: readonly SettingKey[]
+  readonly sanitized: readonly SettingKey[]
 }
 
 /**
@@ -49,7 +49,7 @@ export async function setSettings(
   const changed = await inTransaction(deps.db, async (tx) => applySettings(tx, wanted, made))
   return {
     changed: changed.map(({ key }) => key),
-    sanitised: fit.filter((one) => one.changedBySanitising).map((one) => one.key),
+    sanitized: fit.filter((one) => one.changedBySanitizing).map((one) => one.key),
   }
 }
 
@@ -66,7 +66,7 @@ export async function resetSetting(deps: SettingsDeps, key: string, by: string):
   }
   const made = { at: deps.clock.now(), by, reason: '' }
   const changed = await inTransaction(deps.db, async (tx) => applySettings(tx, [{ key: setting.key }], made))
-  return { changed: changed.map((one) => one.key), sanitised: [] }
+  return { changed: changed.map((one) => one.key), sanitized: [] }
 }
 
 /** A key and its new value; without a value the setting is reset to its default. */

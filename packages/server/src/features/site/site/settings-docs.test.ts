@@ -4,9 +4,9 @@ import { listSettings } from '@coopline/contract/site/site/settings-catalog'
 import { expect, test } from 'vitest'
 import { settingsDocs } from './settings-docs.ts'
 
-test('docs/SETTINGS.md carries the table of the catalogue as it is now (npm run coopline -- settings docs prints it)', () => {
+test('docs/SETTINGS.md carries the table of the catalog as it is now (npm run coopline -- settings docs prints it)', () => {
   const file = readFileSync(join(import.meta.dirname, '../../../../../../docs/SETTINGS.md'), 'utf8')
-  const [, table] = /<!-- catalogue -->\n([\s\S]*)\n<!-- \/catalogue -->/u.exec(file) ?? []
+  const [, table] = /<!-- catalog -->\n([\s\S]*)\n<!-- \/catalog -->/u.exec(file) ?? []
   expect(table).toBe(settingsDocs())
 })
 

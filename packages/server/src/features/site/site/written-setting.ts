@@ -5,14 +5,14 @@ import { cents, formatDecimal } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { BadInput } from '../../../platform/errors.ts'
 import { parseJson } from '../../../platform/http/parse-json.ts'
-import { sanitiseContent } from './sanitize-content.ts'
+import { sanitizeContent } from './sanitize-content.ts'
 
 /** A valid setting: the catalog has its key and allows its value. */
 export interface FitSetting {
   readonly key: SettingKey
   readonly value: unknown
   /** True when its markup was sanitized. */
-  readonly changedBySanitising: boolean
+  readonly changedBySanitizing: boolean
 }
 
 /** Keys that are documented beside the settings and cannot be set, each with the way to get what is wanted. */
@@ -38,10 +38,10 @@ export function readWritten(key: string, written: unknown, language: Language = 
   if (hasUnstorableText(written)) return refuse('The text has characters that cannot be kept')
   const parsed = setting.schema.safeParse(written)
   if (!parsed.success) return refuse(whyNot(parsed.error.issues, language))
-  if (setting.kind !== 'html') return { key: setting.key, value: parsed.data, changedBySanitising: false }
+  if (setting.kind !== 'html') return { key: setting.key, value: parsed.data, changedBySanitizing: false }
   const html = String(parsed.data)
-  const value = sanitiseContent(html)
-  return { key: setting.key, value, changedBySanitising: value !== html.trim() }
+  const value = sanitizeContent(html)
+  return { key: setting.key, value, changedBySanitizing: value !== html.trim() }
 }
 
 /** The written form of a value, which `readWritten` accepts: `Y` or `N`, dollars, everything else unchanged. */

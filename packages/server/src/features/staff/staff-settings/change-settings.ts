@@ -66,7 +66,7 @@ export async function previewChange(
       before,
       after,
       isChanged: before !== after,
-      isCleaned: fit?.changedBySanitising ?? false,
+      isCleaned: fit?.changedBySanitizing ?? false,
       content: setting.kind === 'html' ? contentTree(String(value)) : null,
     }
   })

@@ -106,7 +106,7 @@ describe('bills of 2,000 demo members', () => {
     )
     expect(kinds).toEqual(new Set(['Standard', 'Budget', 'Average', 'Prepaid', 'Water', 'Propane']))
     const codes = new Set(all.flatMap(({ change }) => change.parts.map(({ code }) => code)))
-    expect(codes).toEqual(new Set(['days', 'weather', 'usage', 'fees', 'taxes', 'levelling', 'other']))
+    expect(codes).toEqual(new Set(['days', 'weather', 'usage', 'fees', 'taxes', 'leveling', 'other']))
   })
 
   it('reports no price change, because the demo has one tariff', () => {

@@ -104,7 +104,7 @@ test('shows the budget billing adjustment of a leveled bill', async () => {
     difference: cents(0),
     parts: [
       { code: 'usage', amount: cents(1_680), figures: [] },
-      { code: 'levelling', amount: cents(-1_680), figures: [line('Budget billing adjustment', 500, -1_180)] },
+      { code: 'leveling', amount: cents(-1_680), figures: [line('Budget billing adjustment', 500, -1_180)] },
     ],
     notes: [],
   }

@@ -147,7 +147,7 @@ function sentenceOf(change: WireBillChange, comparison: Comparison, text: Texts)
 }
 
 function sameCauses(change: WireBillChange, text: Texts, causeOf: (part: ChangePart) => string): readonly string[] {
-  const level = change.parts.find(({ code }) => code === 'levelling')
+  const level = change.parts.find(({ code }) => code === 'leveling')
   if (level !== undefined) {
     const amount = formatUsd(cents(Math.abs(level.amount)))
     return [level.amount < 0 ? text.levelUp(amount) : text.levelDown(amount)]

@@ -277,7 +277,7 @@ describe('texts of members in a bill', () => {
 })
 
 describe('letters that the standard fonts lack', () => {
-  test('lose their marks, become a question mark or are taken out, and harm no neighbour', () => {
+  test('lose their marks, become a question mark or are taken out, and harm no neighbor', () => {
     expect(printableText('Łukasz Nguyễn – “Peña” Müller €5')).toBe('Lukasz Nguyen – “Peña” Müller €5')
     expect(printableText('Smith\u2011Jones 5\u22123 \u201eGöd\u201d')).toBe('Smith-Jones 5-3 „Göd”')
     expect(printableText('漢字 Ada 👍')).toBe('?? Ada ?')
