@@ -45,7 +45,7 @@ const settleMs = 5_000
 
 interface Times {
   readonly ordinarySeconds: number
-  /** For each kind of hostile client. */
+  /** The seconds of each kind of hostile client. */
   readonly hostileSeconds: number
 }
 

@@ -150,7 +150,7 @@ async function runStorm({ cleanUp, env, client, sink, seconds }: Bench, round: n
   }
 }
 
-/** From the request for a reset link until the mail with it arrives, in milliseconds. */
+/** Measures the milliseconds from the request for a reset link until its mail arrives. */
 async function timeOfLink(http: HttpClient, sink: SmtpSink, index: number): Promise<number> {
   const username = `member.${index}`
   const begun = performance.now()

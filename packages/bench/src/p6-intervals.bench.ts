@@ -21,7 +21,7 @@ export const intervalsBenchmark: Benchmark = {
   run: (options) => withCleanUp((cleanUp) => run(cleanUp, options)),
 }
 
-/** Has three meters; the first one measures every five minutes. */
+/** A member with three meters, of which the first one measures every five minutes. */
 const member = 'amos.pike'
 const days = 180
 const desk = { width: 1280, height: 900 } as const

@@ -121,7 +121,7 @@ async function checkCount(url: string, statement: string, expected: number): Pro
 }
 
 const accountOf = (meter: number): number => 100_000_000 + meter
-/** In watt-hours. */
+/** Returns the usage of an interval in watt-hours. */
 const used = (meter: number, index: number): number => 100 + ((meter * 7_919 + index * 104_729) % 900)
 
 function* csvLines(meters: number): Generator<string> {

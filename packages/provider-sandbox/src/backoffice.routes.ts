@@ -43,7 +43,7 @@ function showDetail(sandbox: Sandbox, call: Call): Answer {
 
 type Action = (sandbox: Sandbox, transNo: string) => unknown
 
-/** After a button the browser goes back to the payment, which shows the result. */
+/** Performs the action of a button, then redirects the browser to the payment, which shows the result. */
 const press =
   (sandbox: Sandbox, act: Action) =>
   (call: Call): Answer => {

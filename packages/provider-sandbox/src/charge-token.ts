@@ -81,7 +81,7 @@ export function chargeToken(sandbox: Sandbox, charge: TokenCharge): { payment: P
   return { payment, isSlow: method?.behavior === 'slow' }
 }
 
-/** Why the charge is declined; `null` when it is approved. */
+/** Returns the reason that the charge is declined; `null` when it is approved. */
 function refusalOf(sandbox: Sandbox, { language }: TokenCharge, method: Method | undefined): string | null {
   const texts = messagesFor(language)
   if (method?.state !== 'stored') return texts.noLongerStored

@@ -87,7 +87,9 @@ export function openStore(dataDir: string): DatabaseSync {
   return db
 }
 
-/** Whether a transaction outlives a power cut, or only the end of the process (which every one does). */
+/**
+ * The event that a transaction outlives: a power cut, or only the end of the process, which every transaction outlives.
+ */
 export type Durability = 'power-cut' | 'process-end'
 
 /**

@@ -29,7 +29,7 @@ export interface PostbackSender {
 /** Doubles from one second to a minute. */
 export const standardRetryDelays = (attempt: number): number => Math.min(1000 * 2 ** (attempt - 1), 60_000)
 
-/** About a quarter of an hour with the standard delays. @internal */
+/** The most attempts, which take about a quarter of an hour with the standard delays. @internal */
 export const maxAttempts = 20
 
 const maxInFlight = 8

@@ -5,13 +5,13 @@ interface EnvOptions
   extends Required<
     Pick<SandboxOptions, 'host' | 'port' | 'dataDir' | 'signingKeys' | 'postbackUrl' | 'backofficePassword'>
   > {
-  /** Whether to log routine events: the start, each delivered postback. */
+  /** True to log routine events: the start, each delivered postback. */
   readonly logsRoutine: boolean
-  /** Whether to log failed requests and postbacks that were not delivered. */
+  /** True to log failed requests and postbacks that were not delivered. */
   readonly logsFailures: boolean
 }
 
-/** Those of the portal: `npm start` sets one level for both processes. */
+/** The log levels of the portal: `npm start` sets one level for both processes. */
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'silent']
 
 /** Thrown when the environment is not fit to start with; the message lists every fault. */

@@ -77,7 +77,7 @@ export interface UnderTest {
   readonly sandbox: RunningSandbox
   readonly portal: FakePortal
   readonly dataDir: string
-  /** Everything that was logged. */
+  /** All lines that were logged. */
   readonly lines: string[]
   /** Starts the sandbox again on the same store; close the first one before. */
   restart(options?: Partial<SandboxOptions>): Promise<RunningSandbox>

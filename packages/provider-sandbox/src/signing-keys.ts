@@ -6,7 +6,7 @@ export interface SigningKey {
   readonly secret: Buffer
 }
 
-/** At least one key; the first signs, all are accepted, so that keys can be changed without a gap. */
+/** The keys, at least one. The first signs and all are accepted, so that keys can be changed without a gap. */
 export type SigningKeys = readonly [SigningKey, ...SigningKey[]]
 
 /** Thrown when a key list cannot be used; the message names the rule that it breaks, never the secret. */

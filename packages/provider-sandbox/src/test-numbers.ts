@@ -54,7 +54,7 @@ export const testBankAccounts: readonly TestNumber[] = [
   listed('000333333335', 'doubled-postback'),
 ]
 
-/** Whether the card with these last four digits is the one that is reported unreadably. */
+/** Tells whether the card with these last four digits is the one that is reported unreadably. */
 export const isUnreadableCard = (lastFour: string | null): boolean =>
   testCards.some((card) => card.behavior === 'unreadable' && card.number.slice(-4) === lastFour)
 

@@ -41,7 +41,7 @@ export interface DemoAccount {
   readonly echeckEligible: boolean
   readonly noMoreChecks: boolean
   readonly balance: DemoBalance
-  /** Not every account has been billed yet. */
+  /** False for an account that has not been billed yet. */
   readonly isBilled: boolean
   /** Late fee within the newest bill. */
   readonly lateFee: Cents
@@ -123,7 +123,7 @@ export interface DemoDeposit {
 
 /** A bill that was not paid in time. */
 export interface DemoLateBill {
-  /** In bills, from 0 for the newest. */
+  /** The age in bills, from 0 for the newest. */
   readonly age: number
   /** The amount overdue today; `null` for an old bill, of which all was overdue. */
   readonly pastDue: Cents | null

@@ -1,6 +1,6 @@
 /** Pseudorandom numbers, the same for the same seed on every machine. */
 export interface DemoRandom {
-  /** At least 0, below 1. */
+  /** Returns a number that is at least 0 and below 1. */
   readonly next: () => number
   /** A whole number of `least` to `most`, both included. */
   readonly between: (least: number, most: number) => number

@@ -41,7 +41,7 @@ describe('readings', () => {
     of: undefined,
     times: {},
   }
-  /** Why the import refuses a row; undefined when it accepts it. */
+  /** Returns the reason that the import refuses a row; undefined when it accepts it. */
   const refusal = (row: Readonly<Record<string, string>>) => {
     const header = new Map(Object.keys(row).map((name, place) => [name, place]))
     const read = createRowParser(header, context)({ line: 2, fields: Object.values(row) })

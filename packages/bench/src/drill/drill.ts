@@ -27,7 +27,7 @@ interface Order {
   readonly accounts: number
   readonly seconds: number
   readonly payers: number
-  /** Whether pg_auto_failover does the failover. */
+  /** True when pg_auto_failover does the failover. */
   readonly isMonitored: boolean
 }
 

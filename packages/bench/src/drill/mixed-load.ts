@@ -19,7 +19,7 @@ export interface LoadRecord {
   readonly errors: Map<string, number>
   /** Payments whose form the portal has given out. */
   readonly payments: Payment[]
-  /** When payments were confirmed, in the order of time, by `performance.now()`. */
+  /** The times at which payments were confirmed, in order, by `performance.now()`. */
   readonly confirmedAt: number[]
 }
 

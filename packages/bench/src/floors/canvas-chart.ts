@@ -1,7 +1,7 @@
-/** When a chart of intervals was drawn, in milliseconds after it was asked for. */
+/** The time in which a chart of intervals was drawn, in milliseconds since it was requested. */
 export interface Drawn {
   readonly drawn: number
-  /** From the parsed answer on. */
+  /** The milliseconds since the answer was parsed. */
   readonly afterParse: number
 }
 

@@ -5,7 +5,7 @@ export interface ReaderFacts {
   readonly memberNumber: string
   readonly accountNumber: string
   readonly loginId: string
-  /** As PostgreSQL writes bytes: `\x…`. */
+  /** The hash as PostgreSQL writes bytes: `\x…`. */
   readonly tokenHash: string
 }
 

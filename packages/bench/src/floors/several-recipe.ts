@@ -6,7 +6,7 @@ export interface SeveralPayer {
   readonly firstAccount: number
   readonly accounts: number
   readonly loginId: string
-  /** As PostgreSQL writes bytes: `\\x…`. */
+  /** The hash as PostgreSQL writes bytes: `\\x…`. */
   readonly tokenHash: string
   readonly address: string
 }

@@ -17,7 +17,7 @@ export interface Visit {
   readonly lcp: number
   /** Sum of layout shifts without a hand in them. */
   readonly cls: number
-  /** When the page's own code had taken over; not a number where there is none. */
+  /** The time at which the page's own code had taken over; not a number for a page without code. */
   readonly usable: number
   /** The slowest of some interactions, from the hand to the next paint; not a number where there was none. */
   readonly interaction: number
@@ -93,11 +93,11 @@ function watch(usableSelector: string): void {
 
 export interface VisitOptions {
   readonly url: string
-  /** Is there once the page can be used. */
+  /** The selector of an element that exists once the page can be used. */
   readonly usableSelector: string
   /** True for a page whose own code must take over. */
   readonly hasCode: boolean
-  /** Something that a visitor does; its slowest answer is `interaction`. */
+  /** The actions of a visitor; the slowest response to one is `interaction`. */
   readonly interact?: (page: Page) => Promise<void>
   /** The session of the visitor; without it, no one is signed in. */
   readonly signedIn?: SignedIn | undefined

@@ -4,7 +4,7 @@ import { root } from '../../../../tools/launch/portal-processes.ts'
 import { cleanEnv } from './processes.ts'
 
 export interface CommandRun {
-  /** From the start of the process to its end. */
+  /** The seconds from the start of the process to its end. */
   readonly seconds: number
   /** Peak memory of the process, in MB. */
   readonly maxRssMb: number

@@ -9,7 +9,7 @@ import type { Holdings } from './report-holdings.ts'
 
 export interface RunningServer {
   readonly origin: string
-  /** From the start of the process to its first good answer, in milliseconds. */
+  /** The milliseconds from the start of the process to its first good answer. */
   readonly readyAfterMs: number
   /** Processor time that the process has used, in milliseconds; `null` where the system does not tell. */
   readonly cpuMs: () => number | null

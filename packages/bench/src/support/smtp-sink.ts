@@ -4,7 +4,7 @@ import type { CleanUp } from './clean-up.ts'
 
 export interface SmtpSink {
   readonly url: string
-  /** When each mail arrived, by its recipient, in milliseconds of `performance.now()`. */
+  /** The arrival times of each recipient's mail, by `performance.now()`. */
   readonly arrivals: Map<string, number>
   /** Mails so far. */
   readonly count: () => number

@@ -30,12 +30,12 @@ export interface AboutCommand extends Omit<Command, 'run'> {
 /** Thrown when a command is called with wrong arguments; the message and the usage are printed and the exit code is 2. */
 export class WrongUsage extends Error {}
 
-/** Why a call has no `--json`: the exit code is what a program needs. */
+/** The reason that a call has no `--json`: a program needs only the exit code. */
 export const isOneSentence = 'The output is one sentence, and the exit code says whether it was done.'
 
 const jsonFlag = '--json'
 
-/** Whether a call asks for JSON, and its other words. */
+/** Tells whether a call asks for JSON, and returns its other words. */
 export const readJsonFlag = (args: readonly string[]) => ({
   isJson: args.includes(jsonFlag),
   words: args.filter((word) => word !== jsonFlag),

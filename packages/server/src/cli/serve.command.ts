@@ -73,7 +73,7 @@ export async function serve(env: Env): Promise<void> {
   await servePortal(env, database, log, tracing)
 }
 
-/** In production the serving role should own no table: an owner could undo what the database enforces. */
+/** Warns in production when the serving role owns a table: an owner could undo what the database enforces. */
 async function warnOfPowerfulRole(env: Env, database: OpenDatabase, log: Log): Promise<void> {
   const found = env.NODE_ENV === 'production' ? await findTooPowerfulRole(database) : null
   if (found !== null)
@@ -156,7 +156,10 @@ async function runOnPayments(
   return command === 'reconcile' ? payments.runReconcileCommand(args, deps) : payments.runExportCommand(args, deps)
 }
 
-/** Only the process that has the embedded database open can change settings in it: commands ask it through the channel. */
+/**
+ * Opens the control channel: only the process that has the embedded database open can change settings in it, so
+ * commands ask it.
+ */
 async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Promise<ControlChannel | null> {
   if (database.kind !== 'pglite') return null
   return serveControlChannel(controlChannelPath(env.DATA_DIR), async ({ command, args }) => {

@@ -14,7 +14,7 @@ const filedKinds = [...watchedKinds, 'elsewhere'] as const
 export interface Arrival {
   readonly kind: (typeof filedKinds)[number]
   readonly path: string
-  /** Why it is refused without an import: nothing is imported from where it lies. */
+  /** The reason that it is refused without an import: files in that place are never imported. */
   readonly misplaced?: string
   /** Changes with the content: sizes and modification times. */
   readonly mark: string

@@ -60,7 +60,7 @@ interface Watch {
   seen: ReadonlyMap<string, string>
   /** Imported files that could not be moved: they are not imported again until they change. */
   readonly unmoved: Map<string, string>
-  /** Why imports wait. */
+  /** The reason that imports wait. */
   waitsFor: string
   /** The refused files last reported to the database, and when. */
   noted: { readonly call: string; readonly at: number }

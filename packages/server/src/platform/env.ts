@@ -242,7 +242,7 @@ export const envSchemaWith = (rules: readonly RetentionRule[]) =>
     .transform((env) => ({
       ...env,
       PUBLIC_ORIGIN: env.PUBLIC_ORIGIN ?? `http://${reachable(env.HOST)}:${env.PORT}`,
-      /** Whether browsers reach the portal over https. */
+      /** True when browsers reach the portal over https. */
       HAS_TLS: env.PUBLIC_ORIGIN?.startsWith('https:') === true,
       DOCUMENTS_DIR: env.DOCUMENTS_DIR ?? (env.DEMO ? demoDocuments : undefined),
       PROVIDER_URL: env.PROVIDER_URL ?? `http://127.0.0.1:${env.PROVIDER_PORT}`,

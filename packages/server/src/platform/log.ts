@@ -31,7 +31,10 @@ interface DescribedError {
   readonly errors?: readonly DescribedError[]
 }
 
-/** Only what helps to find the fault: a database's error also carries rows (`detail`, `where`), which are people's data. */
+/**
+ * Describes an error with the facts that help to find the fault. A database's error also carries rows (`detail`,
+ * `where`), which contain people's data and are left out.
+ */
 function describeError(error: unknown, depth = 0): DescribedError {
   if (!(error instanceof Error)) return { type: typeof error, message: String(error) }
   return {

@@ -34,7 +34,7 @@ function withoutNumbers(text: string, [kind, ...others]: readonly RegExp[]): str
 const withoutAddresses = (text: string): string =>
   text.includes('@') ? text.replace(/[^\s"<>]+/gu, (word) => (/[^@]@[^@]/u.test(word) ? removed : word)) : text
 
-/** Made by us for every line: nothing to look for. */
+/** Fields that the portal itself writes in every line. They contain no personal data and are not searched. */
 const ownTexts = new Set(['time', 'requestId', 'traceId', 'method', 'route'])
 
 /** Values under these names are secrets, in any form and at any depth. */

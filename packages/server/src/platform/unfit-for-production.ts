@@ -91,7 +91,10 @@ function isEncryptedMail(url: string): boolean {
   return protocol === 'smtps:' || searchParams.get('requireTLS') === 'true'
 }
 
-/** With `require`, PostgreSQL's own programs take any certificate, as the driver's next version does. */
+/**
+ * Modes that check the certificate. With `require`, PostgreSQL's own programs accept any certificate, as the driver's
+ * next version does.
+ */
 const checkedModes: ReadonlySet<string> = new Set(['verify-full', 'verify-ca'])
 
 /**

@@ -5,7 +5,7 @@ import type { PortalProcess } from './portal-process.ts'
 import type { PostgresqlServer } from './postgresql-server.ts'
 import type { ProviderDouble } from './provider-double.ts'
 
-/** Something that goes wrong while money moves. */
+/** A fault that occurs while money moves. */
 export interface Fault {
   readonly name: string
   readonly happen: () => Promise<void>
@@ -13,7 +13,7 @@ export interface Fault {
 
 interface Stage {
   readonly postgresql: PostgresqlServer
-  /** Between the portals and the database. */
+  /** The proxy between the portals and the database. */
   readonly proxy: FaultProxy
   readonly provider: ProviderDouble
   /** The portals by place; null while one is away. */

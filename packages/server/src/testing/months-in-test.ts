@@ -16,7 +16,7 @@ export interface TakenInTest {
   readonly due: string
   readonly run: string
   readonly state: string
-  /** In cents. */
+  /** The amount in cents. */
   readonly amount: number
 }
 

@@ -11,7 +11,7 @@ const program = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find(
   (path) => spawnSync(path, ['--version']).status === 0,
 )
 
-/** Whether this machine has PgBouncer (Debian: `apt install pgbouncer`). */
+/** True when this machine has PgBouncer (Debian: `apt install pgbouncer`). */
 export const hasPgbouncer = program !== undefined
 
 const shipped = join(import.meta.dirname, '../../../../deploy/pgbouncer/pgbouncer.ini')

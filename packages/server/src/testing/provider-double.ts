@@ -28,7 +28,7 @@ export type Mode = 'answers' | 'fails' | 'loses-answers' | 'redirects' | 'talks-
 
 export interface ProviderDouble {
   readonly url: string
-  /** Its answers about payments, by transaction number; the last event is the state. */
+  /** The provider's answers about payments, by transaction number; the last event is the state. */
   readonly events: Map<string, EventFields[]>
   /** Payments it has seen the form of and nothing more. */
   readonly open: Set<string>

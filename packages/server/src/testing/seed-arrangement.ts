@@ -3,7 +3,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import type { Database } from '../platform/db/open-database.ts'
 
 export interface SeededArrangement {
-  /** In whole cents. What is arranged is their sum. */
+  /** The payments, in whole cents. Their sum is the arranged amount. */
   readonly payments: readonly { readonly dueOn: string; readonly amount: number }[]
   readonly madeOn: string
   readonly createdAt: Date

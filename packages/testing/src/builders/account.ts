@@ -90,7 +90,7 @@ export class AccountBuilder {
     return new AccountBuilder({ ...this.facts, member }).with({ holder_name: member.facts.name })
   }
 
-  /** Not the account that is first in the member's lists. */
+  /** Makes it an account that is not the first in the member's lists. */
   secondary(accountType = 'Electric'): AccountBuilder {
     return this.with({ is_primary: false, account_type: accountType })
   }

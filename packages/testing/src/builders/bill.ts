@@ -31,7 +31,7 @@ export class BillBuilder {
     this.columns = columns
   }
 
-  /** Its lines, which sum to $142.37. */
+  /** The lines of the bill, which sum to $142.37. */
   get lines() {
     return [
       { line: 1, description: 'Service charge', quantity: null, unit: '', amount: cents(2_800) },

@@ -5,10 +5,10 @@ export const portalSchemas: readonly string[] = ['portal', 'cis', 'outbox', 'pay
 const schemas = portalSchemas.map((name) => `'${name}'`).join(', ')
 
 /**
- * Whether the role of this connection could undo what the database enforces: who owns a table, or is a superuser, can drop
- * the triggers that keep the ledger and the audit append-only.
+ * Finds out whether the role of this connection could undo what the database enforces. The owner of a table, or a
+ * superuser, can drop the triggers that keep the ledger and the audit append-only.
  *
- * @returns the role and why; `null` when it owns nothing.
+ * @returns the role and the reason; `null` when it owns nothing.
  */
 export async function findTooPowerfulRole(
   database: OpenDatabase,

@@ -52,7 +52,7 @@ let spread: Side
 const sides = () => [plain, spread] as const
 const urlOf = (role: string, database: string) => postgresql.url(database).replace(/\/\/[^@]+@/u, `//${role}@`)
 const limits = { poolSize: 4, acquireTimeoutMs: 60_000, statementTimeoutMs: 60_000, onError: () => undefined }
-/** That of the test portals, under which they seal. */
+/** The key of the test portals. */
 const key = Buffer.alloc(32, 3).toString('base64')
 const accounts = Array.from({ length: 9 }, (_none, n) => `10010010${n + 1}`)
 

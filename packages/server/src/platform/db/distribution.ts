@@ -59,7 +59,7 @@ export async function distribute(
   return { output: lines.join('\n'), exitCode: 0 }
 }
 
-/** Why the tables cannot be distributed; `null` when they can. */
+/** Returns the reason that the tables cannot be distributed; `null` when they can. */
 async function findObstacle(owner: OpenDatabase): Promise<string | null> {
   const names = distributedTables.map(({ table }) => `'${table}'`).join(', ')
   const [state] = await owner.runScript(`

@@ -32,7 +32,7 @@ const networkCodes: ReadonlySet<string> = new Set([
 /** Errors that the database driver threw. A client that aborts its upload causes the same codes as a lost database. */
 const driverErrors = new WeakSet<Error>()
 
-/** Those that the driver threw before there was a connection. */
+/** Errors that the driver threw before there was a connection. */
 const connectErrors = new WeakSet<Error>()
 
 /** Marks an error of this work as one of the database driver, and rethrows it. */

@@ -3,7 +3,7 @@ import type { OpenDatabase } from './open-database.ts'
 /** Codes of a statement that waited too long for a lock (`lock_timeout`), and of one that was ended to resolve a deadlock. */
 const lockFailures: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
 
-/** Whether a statement failed because of a lock of another transaction, so that a retry may succeed. */
+/** Tells whether a statement failed because of a lock of another transaction, so that a retry may succeed. */
 export const isLockFailure = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && lockFailures.has(error.code)
 

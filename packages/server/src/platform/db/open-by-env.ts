@@ -8,9 +8,12 @@ const usualTimeoutMs = 2500
  * These statements work on many rows and no one waits for them at a screen, so they may take longer than a member's.
  */
 export const bulkTimeoutMs = 60_000
-/** Nothing waits longer for a connection. */
+/** The milliseconds after which every statement gives up waiting for a connection. */
 const longestAcquireMs = 10_000
-/** For commands that read whole tables: three days, the longest that every time limit of the driver can hold. */
+/**
+ * The time limit of commands that read whole tables, in milliseconds: three days, the longest that every time limit of
+ * the driver can hold.
+ */
 export const longTimeoutMs = 2 ** 28
 
 /**

@@ -39,7 +39,7 @@ interface Position {
   readonly lsn: bigint
 }
 
-/** Nothing is read from the replica before the first comparison. */
+/** Creates the state of a read replica. Nothing is read from the replica before the first comparison. */
 export function createReplica({ db, replica, log, elapsed = () => performance.now() }: ReplicaParts): Replica {
   let positions: readonly Position[] = []
   /** The replica's data is at least as new as this moment. */

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import type { Executor } from '../db/open-database.ts'
 import { hasJobTables } from '../jobs/given-up-jobs.store.ts'
 
-/** When a job last succeeded; null when the queue has no such run. One that left its work to an earlier run did nothing. */
+/**
+ * Reads the time at which a job last succeeded; null when the queue has no such run. A run that left its work to an
+ * earlier run does not count.
+ */
 export async function readLastRun(executor: Executor, jobName: string): Promise<Date | null> {
   if (!(await hasJobTables(executor))) return null
   const { rows } = await sql<{ at: Date | null }>`

@@ -3,13 +3,13 @@ import type { Log } from '../log.ts'
 
 const windowMs = 5 * 60_000
 const bucketMs = 30_000
-/** With fewer answers one error would be the ratio. */
+/** With fewer answers, a single error would exceed the ratio. */
 const fewestAnswers = 100
 const mostRatio = 0.01
 
 export interface ErrorRatio {
   readonly count: (status: number) => void
-  /** Whether more than 1 % of the answers of the last five minutes had a status of 500 or more. */
+  /** Tells whether more than 1 % of the answers of the last five minutes had a status of 500 or more. */
   readonly isTooHigh: () => boolean
 }
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Deps } from '../deps.ts'
 import { mountSamePortal } from './same-portal.ts'
 
-/** Whether this process is ready for traffic. */
+/** The readiness of this process for traffic. */
 export interface Readiness {
   /** Set when the process has begun to stop: load balancers must stop sending traffic while it finishes open requests. */
   stopping: boolean

@@ -12,7 +12,7 @@ export interface RefusedImport {
 export interface RefusedList {
   /** The id of the watch folder. */
   readonly folder: string
-  /** Its path now. */
+  /** The current path of the folder. */
   readonly directory: string
   readonly files: readonly Omit<RefusedImport, 'directory'>[]
   /** False when the list is not whole: files that are not on it stay. */

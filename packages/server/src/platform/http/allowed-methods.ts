@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** For a route that matches any path: whether this path exists. */
+    /** For a route that matches any path: tells whether a path exists. */
     readonly exists?: (path: string) => boolean
   }
 }

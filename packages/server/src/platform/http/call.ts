@@ -31,7 +31,7 @@ export type Caller =
       readonly memberNumber: string
       readonly loginId: string
       readonly sessionId: string
-      /** When the member last proved who they are. */
+      /** The time at which the member last proved their identity. */
       readonly provenAt: Date
       /** Staff who see the portal as this member (decision 0219); `undefined` for the member. */
       readonly viewer?: { readonly viewId: string; readonly username: string; readonly role: StaffRole }
@@ -40,7 +40,7 @@ export type Caller =
       readonly kind: 'staff'
       readonly staffId: string
       readonly sessionId: string
-      /** As the audit names them. */
+      /** The username of the staff member, as in the audit. */
       readonly username: string
       readonly role: StaffRole
     }
@@ -121,7 +121,7 @@ type MemberCall<E extends Endpoint> = Call<E> & MemberRequest
 export interface MemberRouteOptions {
   /** Work of the handler of which only a limited number may wait. */
   readonly needs?: HeavyWorkKind
-  /** Whether the cooperative offers this at all. Where it does not, the call is answered 403. */
+  /** Tells whether the cooperative offers this at all. Where it does not, the call is answered 403. */
   readonly isOffered?: (settings: Settings) => boolean
   /**
    * True when the answer may be seconds old: `deps.db` is then the read replica, where there is one. Only for handlers that do

@@ -3,7 +3,7 @@ import { WrongHost } from '../errors.ts'
 
 const loopbackNames = new Set(['localhost', '127.0.0.1', '[::1]'])
 
-/** Asked by balancers and monitors, which know the process by its address and not by the cooperative's name. */
+/** Paths that balancers and monitors call. They know the process by its address and not by the cooperative's name. */
 const anyHost = new Set(['/healthz', '/livez', '/readyz', '/metrics'])
 
 /**
@@ -32,7 +32,10 @@ export function originForm(url: string): string {
   return target.startsWith('/') ? target : `/${target}`
 }
 
-/** Whether pages of this origin are our own: the public address and, outside production, this machine's other names. */
+/**
+ * Tells whether pages of this origin are our own: the public address and, outside production, this machine's other
+ * names.
+ */
 export function isOurOrigin(
   origin: string,
   host: string | undefined,

@@ -36,7 +36,7 @@ export function clientAddress(
   return subject(client, 128, 64)
 }
 
-/** Whether the peer of a socket is a trusted proxy. */
+/** Tells whether the peer of a socket is a trusted proxy. */
 export function isTrustedProxy(socketAddress: string, trusted: readonly Range[]): boolean {
   const address = parseAddress(socketAddress)
   return address !== null && isTrusted(address, trusted)

@@ -87,7 +87,7 @@ function attemptAt(fixture: EndpointFixture): fc.Arbitrary<Attempt> {
 const isElsewhere = ({ params = {} }: Attempt): boolean =>
   Object.values(params).some((value) => ['', '.', '..'].includes(value))
 
-/** Whether the answer is what the contract says of that status. */
+/** Tells whether an answer has the form that the contract gives for its status. */
 function isOfForm(fixture: EndpointFixture, response: LightMyRequestResponse): boolean {
   if (response.statusCode === 304) return response.body === ''
   if (response.statusCode === 200) return isOfContract(fixture.endpoint, response)

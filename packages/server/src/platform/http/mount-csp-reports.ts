@@ -24,7 +24,10 @@ export function mountCspReports(server: FastifyInstance, log: Log): void {
   })
 }
 
-/** Only the directive and the origin of what was blocked: addresses in a report may carry a member's query. */
+/**
+ * Reads the directive and the origin of what was blocked, and nothing else: addresses in a report may carry a member's
+ * query.
+ */
 function summaryOf(body: string): { directive: string; blocked: string } {
   const find = (...names: readonly string[]) =>
     names

@@ -28,7 +28,7 @@ function oneOfEachAmount(entries: readonly ProblemEntry[]): readonly ProblemEntr
 
 const amountNotValid = { code: 'amount-not-valid', field: 'amount' } as const
 
-/** Says which field and what kind of fault; never repeats what was sent. */
+/** Names the field and the kind of its fault. It never repeats the value that was sent. */
 function entryOf(issue: z.core.$ZodIssue, language: Language): ProblemEntry {
   const field = issue.path.map(String).join('.').slice(0, 200)
   if (issue.message === notWholeCents)

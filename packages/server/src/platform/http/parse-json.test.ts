@@ -59,7 +59,7 @@ const valid: readonly (readonly [text: string, value: unknown])[] = [
   [`${'['.repeat(20)}${']'.repeat(20)}`, JSON.parse(`${'['.repeat(20)}${']'.repeat(20)}`)],
 ]
 
-/** Not JSON, or JSON that means different things to different readers: must be refused. */
+/** Texts that are not JSON, or JSON that readers understand differently. They must be refused. */
 const invalid: readonly string[] = [
   '',
   ' ',

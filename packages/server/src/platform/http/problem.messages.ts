@@ -30,7 +30,7 @@ export interface ProblemTexts {
   readonly stepUpRequired: string
   readonly notFound: string
   readonly tooManyAttempts: string
-  /** For staff who see the portal as a member: a change, and a read that is closed to them. */
+  /** Texts for staff who see the portal as a member: for a change, and for a read that is closed to them. */
   readonly unchangeable: string
   readonly unopenable: string
   readonly notValid: string

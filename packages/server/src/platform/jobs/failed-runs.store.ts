@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../db/open-database.ts'
 
 /**
- * Whether an earlier scheduled run of a job failed and is tried again within these seconds.
+ * Tells whether an earlier scheduled run of a job failed and will be retried within these seconds.
  *
  * @param id the run that asks.
  */

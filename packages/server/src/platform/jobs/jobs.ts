@@ -18,14 +18,14 @@ export const job = <Payload extends object>(
 export const deadLetters = 'dead-letters'
 
 interface EnqueueOptions {
-  /** Not before this moment. */
+  /** The earliest time at which the job runs. */
   readonly startAfter?: Date
 }
 
 export interface Jobs {
   /** Puts work into the queue, in the transaction that causes it: both happen or neither. */
   readonly enqueue: <P extends object>(tx: Tx, job: Job<P>, payload: P, options?: EnqueueOptions) => Promise<void>
-  /** Says who does a kind of work. Call before `start`. */
+  /** Registers the handler of a kind of work. Call before `start`. */
   readonly handle: <P extends object>(job: Job<P>, handler: (payload: P) => Promise<void>) => void
   /** Runs a kind of work on a cron schedule (`* * * * *`), once however many processes there are. Call before `start`. */
   readonly every: (cron: string, job: Job<Record<never, never>>) => void

@@ -11,7 +11,7 @@ import { deadLetters, type Job, type Jobs } from './jobs.ts'
 
 /** Twelve more attempts over some 40 minutes, each later than the one before. */
 const retries = { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 } as const
-/** About how long a scheduled job is attempted, in seconds. */
+/** The approximate seconds for which a scheduled job is attempted. */
 const scheduledAttemptsSeconds = 7_200
 /** Payload of a job that its schedule queued. */
 const bySchedule = { isScheduled: true } as const

@@ -63,7 +63,7 @@ export function createSmtpSender(
 /** Vacation notices and the like do not answer such mails (RFC 3834). */
 const automatic = { 'Auto-Submitted': 'auto-generated' } as const
 
-/** By which mail programs offer to stop mails of this kind, with one press (RFC 2369, RFC 8058). */
+/** Builds the headers with which mail programs offer a one-click unsubscribe (RFC 2369, RFC 8058). */
 const oneClickHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

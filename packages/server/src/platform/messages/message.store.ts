@@ -37,7 +37,7 @@ export interface NewMessage {
   readonly now: Date
   /** The address at which the recipient can unsubscribe, for a mail that may be stopped (RFC 8058). */
   readonly unsubscribeUrl?: string
-  /** When the code or link in it stops working. It is not sent after this. */
+  /** The time at which the code or link in it expires. It is not sent after this. */
   readonly expiresAt?: Date
   /** Default: urgent when the body is sealed, as it then carries a code or a link; else normal. */
   readonly priority?: keyof typeof priorities

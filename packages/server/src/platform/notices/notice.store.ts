@@ -11,7 +11,7 @@ export interface NoticeRecipient {
   readonly about: string
   readonly topic: Topic
   readonly language: Language
-  /** Null: not by email. */
+  /** The email address; `null` when the member gets no email. */
   readonly email: string | null
   /** Ten digits; null: not by text. */
   readonly phone: string | null

@@ -119,7 +119,7 @@ async function sendAll(to: Receiver, batch: readonly PageView[], env: Env): Prom
     )
 }
 
-/** As GA4 writes one: two numbers. It names this process and no visitor. */
+/** Makes a client id in the form of GA4: two numbers. It identifies this process and no visitor. */
 function clientId(random: Random): string {
   const bytes = Buffer.from(random.bytes(8))
   return `${bytes.readUInt32BE(0)}.${bytes.readUInt32BE(4)}`

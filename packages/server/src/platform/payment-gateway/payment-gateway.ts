@@ -19,7 +19,7 @@ export interface HandOffTerms {
   readonly utilityName: string
   readonly applicationId: string
   readonly quickPay: boolean
-  /** Whether the amounts include tax; absent from payments of former versions, which said no. */
+  /** True when the amounts include tax; absent from payments of former versions, which sent false. */
   readonly taxIncluded?: boolean
   /** The name of the account or accounts on the provider's page; absent from payments of former versions. */
   readonly accountDisplay?: string
@@ -43,7 +43,7 @@ export interface HandOff extends HandOffTerms {
   readonly accountNumber: string
   readonly amount: Cents
   readonly language: Language
-  /** When the payment was requested, so that the form of a payment is always the same. */
+  /** The time of the payment request. The form of a payment contains it, and so stays the same. */
   readonly requestedAt: Date
 }
 

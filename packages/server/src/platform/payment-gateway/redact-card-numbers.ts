@@ -15,8 +15,8 @@ export function withoutCardNumbers<T extends string | null>(text: T): T {
 }
 
 /**
- * Whether the run, or 15 or 16 digits in a row that begin like a card of a brand, could be a card number. Other windows
- * inside longer digits are not checked: by chance every other run would hold a good check digit.
+ * Tells whether the run, or 15 or 16 digits in a row that begin like a card of a brand, could be a card number. Other
+ * windows inside longer digits are not checked: by chance, many runs would have a valid check digit in one of them.
  */
 function holdsCardNumber(digits: string): boolean {
   if (digits.length <= most && hasCheckDigit(digits)) return true

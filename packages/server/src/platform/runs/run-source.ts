@@ -40,7 +40,7 @@ export interface ItemOutcome {
   readonly reason?: string
   readonly amount?: Cents
   readonly transNo?: string
-  /** For an item that goes into a bank file. */
+  /** The bank data of an item that goes into a bank file. */
   readonly bank?: {
     readonly payerName: string
     readonly accountKind: string
@@ -49,7 +49,7 @@ export interface ItemOutcome {
   }
 }
 
-/** Something that is due again and again, such as drafts. A run asks all sources for what is due. */
+/** A source of items that are due repeatedly, such as drafts. A run asks all sources for their due items. */
 export interface RunSource {
   /** The kind of its items. Prenotes have their own kind, and postponed items keep theirs. */
   readonly name: RunKind

@@ -1,4 +1,4 @@
-/** Why a document is refused: another type, broken or cut off, encrypted, or too many pixels. */
+/** The reason that a document is refused: another type, broken or cut off, encrypted, or too many pixels. */
 export type DocumentFault = 'document-type' | 'document-broken' | 'document-protected' | 'document-dimensions'
 
 /** Thrown when an uploaded document is refused. */
@@ -18,7 +18,7 @@ const endWithin = 1_024
 /** The last pointer to the table of objects, before the end mark. */
 const pointer = /startxref\s+([0-9]{1,10})\s+$/u
 
-/** Whether bytes begin as a PDF does. Ones with anything in front could be two files in one. */
+/** Tells whether bytes begin as a PDF does. Bytes before that beginning could make two files of one. */
 export const beginsAsPdf = (bytes: Uint8Array): boolean =>
   header.test(Buffer.from(bytes.subarray(0, 8)).toString('latin1'))
 

@@ -1,4 +1,4 @@
-/** Why a picture is refused: another type, broken or cut off, or too many pixels. */
+/** The reason that a picture is refused: another type, broken or cut off, or too many pixels. */
 export type ImageFault = 'photo-type' | 'photo-broken' | 'photo-dimensions'
 
 /** Thrown when an uploaded picture is refused. */

@@ -3,7 +3,7 @@ const maxLength = 50
 
 /** Invisible: controls, direction marks and overrides, joiners, lone surrogates, unassigned characters. */
 const invisible = /\p{C}/gu
-/** Not allowed in names on Windows, or with a meaning in a shell or a page. */
+/** Characters that names on Windows must not have, or that mean something in a shell or a page. */
 const special = /[<>:"|?*`$&;'%#!\\/]/gu
 const knownEnding = /\.(?:pdf|jpe?g|png)$/iu
 

@@ -5,9 +5,9 @@ import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 
 /** The contacts that get messages about an account, or about the login. */
 export interface Route {
-  /** Null: the address of the login. */
+  /** The id of the contact for emails; `null` for the address of the login. */
   readonly emailContactId: string | null
-  /** Null: no texts. */
+  /** The id of the contact for text messages; `null` for none. */
   readonly textContactId: string | null
 }
 

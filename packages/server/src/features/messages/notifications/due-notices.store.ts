@@ -75,9 +75,9 @@ const sentAfter = (topic: Topic, dedupeKey: string, accountNumber: string) => sq
 const byMember = ['by-link', 'paused', 'canceled']
 
 /**
- * Whether AutoPay pays what is due on a day: that of the portal, which the cooperative's copy may repeat, or else that of the cooperative's
- * system. AutoPay that was set up or changed too late to announce a charge begins with the next bill (`coversDueDate`). Only subqueries,
- * as in `concerns`.
+ * Builds the condition that AutoPay pays the amount that is due on a day: the portal's AutoPay, which the cooperative's
+ * copy may repeat, or else that of the cooperative's system. AutoPay that was set up or changed too late to announce a
+ * charge begins with the next bill (`coversDueDate`). Only subqueries, as in `concerns`.
  */
 const isPaidByAutopay = (
   account: RawBuilder<unknown>,

@@ -7,7 +7,7 @@ import { seeOutageLines } from './topic.messages.ts'
 export interface EstimateFacts {
   readonly accountNumber: string
   readonly estimate: Date
-  /** Null: there was no estimate before. */
+  /** The previous estimate; `null` when there was none. */
   readonly earlier: Date | null
   readonly timeZone: string
   readonly now: Date

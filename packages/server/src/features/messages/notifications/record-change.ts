@@ -6,7 +6,7 @@ import { findMainAccount } from './contacts.store.ts'
 
 /** A change, as it is written to the audit and reported to the cooperative's systems. */
 export interface Change {
-  /** As `slice.event`; the event for the cooperative and the audit have the same name. */
+  /** The kind, as `slice.event`. The event for the cooperative and the audit have the same kind. */
   readonly kind: EventKind & `notifications.${string}`
   readonly memberNumber: string
   /** Omitted for a change of the member; the event then belongs to the main account. */

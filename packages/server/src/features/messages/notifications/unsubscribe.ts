@@ -23,7 +23,11 @@ import { recordChange } from './record-change.ts'
 
 type Answer = AnswerOf<typeof notifications.unsubscribe>
 
-/** Says what a link ends, and whether it has. @throws RuleRefused for an invalid link. */
+/**
+ * Returns the subject of an unsubscribe link, and whether its emails have ended.
+ *
+ * @throws RuleRefused for an invalid link.
+ */
 export async function checkUnsubscribe(deps: Deps, facts: RequestFacts, token: string): Promise<Answer> {
   return toAnswer(deps.db, await loadLink(deps, facts, token))
 }

@@ -4,7 +4,7 @@ import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 import { arrayLiteral } from '../../../platform/db/array-literal.ts'
 import { type CorrectedStart, moveHistory } from './corrected-starts.store.ts'
 
-/** When the outage system wrote the newest imported file; `undefined` before the first one. */
+/** Finds the time at which the outage system wrote the newest imported file; `undefined` before the first one. */
 export async function findGeneratedAt(executor: Executor): Promise<Date | undefined> {
   const row = await executor
     .selectFrom('portal.outage_file')
@@ -34,7 +34,7 @@ export interface IncidentRow {
   readonly longitude: number | null
   readonly latitude: number | null
   readonly area: string
-  /** When the file was written. */
+  /** The time at which the file was written. */
   readonly seen_at: Date
 }
 

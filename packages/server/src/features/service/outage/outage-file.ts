@@ -71,7 +71,7 @@ export const outageFileSchema = (): object =>
 
 export type OutageIncident = z.output<typeof incident>
 
-/** Why an incident was refused, or a warning about it. */
+/** The reason that an incident was refused, or a warning about it. */
 interface IncidentRemark {
   readonly severity: 'error' | 'notice'
   /** `incidents[3].point.latitude`. */

@@ -10,7 +10,7 @@ import { findLastReport, insertOutageReport, lockForReport, type OutageAccount }
 /** Minutes within which another report counts as the same one. */
 const repeatMinutes = 10
 
-/** Why this account cannot report an outage (OU-07, OU-10, OU-11, OU-32); `null` when it can. */
+/** Returns the reason that this account cannot report an outage (OU-07, OU-10, OU-11, OU-32); `null` when it can. */
 export function refusalOf(account: OutageAccount, settings: Settings): OutageRefusal | null {
   if (settings.hideNonElectricOutage && account.accountType !== 'Electric') return 'not-supported'
   if (account.locationId === '') return 'no-location'
@@ -18,7 +18,7 @@ export function refusalOf(account: OutageAccount, settings: Settings): OutageRef
   return account.isOut ? 'already-active' : null
 }
 
-/** When and from where a report came. */
+/** The time and the origin of a report. */
 export interface ReportOrigin {
   readonly now: Date
   readonly clientAddress?: string

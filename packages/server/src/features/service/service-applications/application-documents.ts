@@ -175,7 +175,9 @@ async function changeDocuments(
   })
 }
 
-/** Whether the application has a document of this content: the call is repeated when its answer was lost. */
+/**
+ * Tells whether the application has a document with this content: a client repeats the call when its answer was lost.
+ */
 async function isAttached(
   { keys }: Pick<Deps, 'keys'>,
   tx: Tx,

@@ -9,7 +9,8 @@ import { reviewProfiles, reviewProfilesJob } from './review-profiles.job.ts'
 const repeatStormJob = job<Record<never, never>>('demo.repeat-storm')
 
 /**
- * For demo installations only: a mailbox with the messages to members, an agent for the web chat, and a cooperative that reviews profile changes.
+ * The routes and jobs of demo installations: a mailbox with the messages to members, an agent for the web chat, and a
+ * cooperative that reviews profile changes.
  */
 export const demoFeature: Feature = {
   routes: () => {},

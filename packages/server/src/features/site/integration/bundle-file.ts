@@ -111,7 +111,10 @@ export const paymentsThroughEvent = 'payments_through_event'
 export const memberColumn = column('member_number', memberNumber, '10001', 'The member, as in members.csv')
 export const accountColumn = column('account_number', accountNumber, '100100101', 'The account, as in accounts.csv')
 
-/** For files whose rows may be dated before the day from which the member holds the account. A former member may be absent from members.csv. */
+/**
+ * The column for files whose rows may be dated before the day from which the member holds the account. A former member
+ * may be absent from members.csv.
+ */
 export const ownerColumn = mayBeAbsent(
   column(
     'member_number',

@@ -10,7 +10,7 @@ export interface FullLoad {
   readonly files: readonly BundleFile[]
 }
 
-/** So few rows may always be ended: one of three is a third. */
+/** This many rows may always be ended: in a small file, one row is a large share. */
 const alwaysAllowed = 10
 
 interface Context {

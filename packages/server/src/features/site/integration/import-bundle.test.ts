@@ -260,7 +260,7 @@ describe('transactions', () => {
 
   test('an import that runs while a page loads shows the old data or the new, never half of it', async () => {
     await bring(smallBundle)
-    /** As one call of a page reads: in one statement. */
+    /** Reads in one statement, as a call of a page does. */
     const look = async () => {
       const { rows } = await sql`select
         (select json_agg(member order by member_number) from cis.member) as members,

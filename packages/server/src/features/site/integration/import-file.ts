@@ -62,7 +62,10 @@ export async function importFile(run: FileImport, file: BundleFile): Promise<Fil
   return counts
 }
 
-/** After a full load of a file without a refused row: such a row is on file perhaps, and its key cannot be relied on. */
+/**
+ * Ends rows that are no longer in the file, after a full load without a refused row. A refused row may be on file, and
+ * its key cannot be relied on.
+ */
 async function endWhatIsGone(run: FileImport, file: BundleFile, counts: Counts, seen: SeenKeys): Promise<void> {
   if (run.full === undefined || file.gone === undefined) return
   const say = (severity: ImportEntry['severity'], reason: string) =>

@@ -44,7 +44,7 @@ async function locked<T>(tx: Tx, work: (tx: Tx) => Promise<T>, lock: ImportLock 
   return work(tx)
 }
 
-/** Everything in one transaction: readers see the old state, and then the complete new one. */
+/** Runs everything in one transaction: readers see the old state, and then the complete new one. */
 export const allAtOnce = async <T>(
   db: Database,
   work: (inTransaction: InTransaction) => Promise<T>,

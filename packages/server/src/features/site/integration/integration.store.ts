@@ -105,7 +105,7 @@ export async function findPaymentsThrough(
 export interface Acknowledgement {
   /** The account's or the member's number. */
   readonly subject: string
-  /** Null: the row names none. */
+  /** The last event that the row includes; `null` when the row names none. */
   readonly throughEvent: string | null
 }
 

@@ -83,7 +83,7 @@ function siteSettings(settings: Settings, appVersion: string): SiteSettings {
   }
 }
 
-/** Beside a style sheet of the cooperative, pages load images of this origin only; another's are not shown. */
+/** Replaces images of other origins with the defaults while the cooperative has its own style sheet. */
 function ownImages(settings: Settings): Partial<SiteSettings> {
   if (settings.featureFlagCustomCss === '') return {}
   const own = (key: 'portalLogoPath' | 'portalFavIconPath' | 'homeBannerImagePath' | 'loginRightImage') =>
@@ -127,7 +127,7 @@ function siteConfiguration(settings: Settings): SiteConfiguration {
   }
 }
 
-/** Only what differs, because it is in every page. */
+/** Builds the Spanish texts that differ from the English ones. The rest is left out, because this is in every page. */
 function siteSpanish(settings: Settings): SiteStart['spanish'] {
   const spanish = settingsIn(settings, 'es')
   const differs = (key: keyof Settings) => spanish[key] !== settings[key]

@@ -8,7 +8,7 @@ export interface MemberSearch {
   readonly number: string | null
   /** Ten digits. */
   readonly phone: string | null
-  /** In lower case. */
+  /** The email address in lower case. */
   readonly email: string | null
   readonly usernameKey: string | null
   /** A PostgreSQL `tsquery`: every word must occur in a name or an address. */

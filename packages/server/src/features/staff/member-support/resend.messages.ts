@@ -20,9 +20,9 @@ const texts = {
   },
 } as const satisfies Record<Language, object>
 
-/** Why staff cannot have a code or an invitation sent again. */
+/** Returns the reason that staff cannot have a code or an invitation sent again. */
 export const resendMessage = (reason: 'noCode' | 'noInvitation', language: Language): string => texts[language][reason]
 
-/** Says when the limit allows another one. */
+/** Returns the sentence that says when the limit allows another one. */
 export const tooManySent = (until: Date, language: Language, timeZone: string): string =>
   texts[language].tooMany(formatInstant(until, timeZone, language))

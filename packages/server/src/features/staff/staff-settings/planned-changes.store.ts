@@ -6,7 +6,7 @@ export const mostPlanned = 100
 /** The value that a setting will get. */
 export interface PlannedValue {
   readonly key: string
-  /** As people write it; `null` for the default. */
+  /** The value as people write it; `null` for the default. */
   readonly value: string | null
   /** The version that the setting must still have, else it stays as it is; `null` for any. */
   readonly version: number | null
@@ -17,7 +17,7 @@ export interface PlannedValue {
 /** A change of settings that waits for its time. */
 export interface NewPlannedChange {
   readonly startsAt: Date
-  /** When the former values return; `null` for never. */
+  /** The time at which the former values return; `null` for never. */
   readonly endsAt: Date | null
   readonly wanted: readonly PlannedValue[]
   /** It returns the values from before a change that had an end. */
@@ -29,7 +29,7 @@ export interface NewPlannedChange {
 
 export interface PlannedChange extends NewPlannedChange {
   readonly id: number
-  /** Why it could not be made when it was due. */
+  /** The reason that it could not be made when it was due. */
   readonly refusal: string | null
 }
 

@@ -13,7 +13,10 @@ import { valuesInForce, writtenText } from './setting-values.ts'
 const isContent = ({ key, kind, group }: ListedSetting): boolean =>
   kind === 'html' || group === 'web content' || key === 'displayEmergencyAnnouncement'
 
-/** Whether a role may see and change a setting. Administrators may name unknown keys and get an error that says so. */
+/**
+ * Tells whether a role may see and change a setting. Administrators may name unknown keys and get an error that says
+ * so.
+ */
 function mayChange(role: StaffRole, key: string): boolean {
   const setting = findSetting(key)
   return role === 'admin' || (setting !== undefined && isContent(setting))
@@ -24,7 +27,7 @@ export function requireKeys(role: StaffRole, keys: readonly string[]): void {
   if (!keys.every((key) => mayChange(role, key))) throw new NotAllowed(`A setting is not for ${role}`)
 }
 
-/** Whether a role may see and cancel a scheduled change: every setting of it is for the role. */
+/** Tells whether a role may see and cancel a scheduled change, which requires the right to every setting in it. */
 export const isForRole = (role: StaffRole, { wanted }: Pick<PlannedChange, 'wanted'>): boolean =>
   wanted.every(({ key }) => mayChange(role, key))
 

@@ -102,7 +102,7 @@ async function requireLive(deps: Deps, session: StaffSession | undefined): Promi
   throw new NotSignedIn('The staff session has expired')
 }
 
-/** Since when a session is over; `null` while it lasts. */
+/** Returns the time at which a session ended; `null` while it lasts. */
 function overSince(deps: Pick<Deps, 'clock' | 'settings'>, session: StaffSession): Date | null {
   if (session.endedAt !== null) return session.endedAt
   const idle = idleEnd(deps, session)

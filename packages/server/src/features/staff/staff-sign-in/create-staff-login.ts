@@ -37,5 +37,5 @@ export async function createStaffLogin(
   })
 }
 
-/** Whether there is a staff login. */
+/** Tells whether there is a staff login. */
 export const hasStaff = async ({ db }: Pick<Deps, 'db'>): Promise<boolean> => (await listStaff(db, 1)).length > 0

@@ -6,10 +6,10 @@ import type { RequestFacts } from '../../../platform/http/call.ts'
 import type { StaffLogin } from './staff-logins.store.ts'
 import { hasSignedInFrom } from './staff-sessions.store.ts'
 
-/** Whether an attempt may be checked. When it may not, the right password is answered like a wrong one. */
+/** The decision on an attempt to sign in. One that may not be checked is answered like a wrong password. */
 interface GuardedStaffSignIn {
   readonly mayBeChecked: boolean
-  /** An attempt that succeeds was no failure. */
+  /** Uncounts the attempt, because only failures count. */
   readonly refund: () => Promise<void>
 }
 

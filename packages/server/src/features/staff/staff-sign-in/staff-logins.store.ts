@@ -14,7 +14,10 @@ export interface StaffLogin {
   /** The secret of the app that is being set up, encrypted. */
   readonly pendingAppSecret: Uint8Array | null
   readonly createdAt: Date
-  /** When it was last made, reset, set up or unlocked: wrong passwords and codes from before do not count. */
+  /**
+   * The time at which it was last created, reset, set up or unlocked. Wrong passwords and codes from before do not
+   * count.
+   */
   readonly unlockedAt: Date | null
 }
 

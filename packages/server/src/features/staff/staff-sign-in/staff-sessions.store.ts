@@ -99,7 +99,7 @@ export async function endStaffSessions(executor: Executor, staffId: string, now:
     .execute()
 }
 
-/** Whether a login has signed in from that address since then. */
+/** Tells whether a login has signed in from an address since a moment. */
 export async function hasSignedInFrom(
   executor: Executor,
   staffId: string,

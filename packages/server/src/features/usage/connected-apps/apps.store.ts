@@ -13,7 +13,7 @@ export interface ConnectedApp {
   readonly secretHash: Uint8Array | null
   readonly isSelfRegistered: boolean
   readonly createdAt: Date
-  /** When a self-registered app is deleted; `null` for an app the cooperative added. */
+  /** The time at which a self-registered app is deleted; `null` for an app the cooperative added. */
   readonly expiresAt: Date | null
   /** The address at which the app is notified of new readings; `null` for an app that is not notified. */
   readonly notifyUri: string | null

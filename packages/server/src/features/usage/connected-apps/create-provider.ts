@@ -29,7 +29,7 @@ export const oauthRoutes = {
   jwks: '/oauth/jwks',
 } as const
 
-/** In seconds. */
+/** Seconds in a minute, an hour and a day. */
 const [minute, hour, day] = [60, 3_600, 86_400] as const
 /** The seconds that a member has to decide about a connection. */
 const decisionSeconds = 20 * minute

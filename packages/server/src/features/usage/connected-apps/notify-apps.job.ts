@@ -30,13 +30,13 @@ const longestRunMs = 600_000
 const retryMinutes = [5, 15, 60, 240, 720, 1_440, 2_880] as const
 /** Longer than anything between a claim and its end: no other process takes what this one has claimed. */
 const claimedMs = 900_000
-/** When to look again at new readings that a connection may not read. */
+/** The milliseconds until the job checks again for new readings that a connection may not read. */
 const deferredMs = 86_400_000
 
 /** A claimed connection with the new readings that it may read now. */
 interface Announced extends ClaimedNotification {
   readonly meters: readonly ChangedMeter[]
-  /** Their first day. */
+  /** The first day of the new readings. */
   readonly since: CalendarDate
 }
 

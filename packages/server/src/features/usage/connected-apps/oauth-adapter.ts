@@ -50,7 +50,10 @@ export const createOAuthAdapter =
 function recordAdapter(deps: Deps, kind: string, whoRevokes: WhoRevokes): Adapter {
   const { db, clock, keys } = deps
   const load = async (id: string) => findRecord(db, kind, sha256(id), clock.now())
-  /** Whether the app may not have got the answer to this refresh: it is recent, and its successor, under any of the keys, was not used. */
+  /**
+   * Tells whether the app may have missed the answer to this refresh: it is recent, and its successor, under any of the
+   * keys, was not used.
+   */
   const mayBeLost = async (id: string, consumedAt: Date): Promise<boolean> => {
     if (kind !== 'RefreshToken' || clock.now().getTime() - consumedAt.getTime() > lostAnswerMs) return false
     for (const key of keys.forPurpose('connect-refresh'))

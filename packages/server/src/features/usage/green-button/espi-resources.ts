@@ -37,7 +37,7 @@ export interface FeedFacts {
   readonly subscription: string
   readonly self: string
   readonly timeZone: string
-  /** When the feed is generated. */
+  /** The time at which the feed is generated. */
   readonly now: Date
   /** True when the feed includes daily charges. */
   readonly hasCost: boolean

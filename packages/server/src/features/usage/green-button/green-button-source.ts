@@ -31,7 +31,7 @@ function createReader(
   const reported = new Set<string>()
   let items: Items = []
   let reading: RawReading | undefined
-  /** When the next reading of a block starts that gives times for the block alone, in seconds since 1970. */
+  /** The start of the next reading in a block that gives times for the block alone, in seconds since 1970. */
   let next: number | undefined
   const add = (raw: RawReading): void => {
     const series = structure.seriesOf(counter.place())

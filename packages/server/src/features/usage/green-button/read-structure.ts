@@ -11,7 +11,7 @@ interface ReadingType {
   readonly accumulationBehaviour: number | undefined
   readonly dataQualifier: number | undefined
   readonly kind: number | undefined
-  /** In seconds. */
+  /** The interval length in seconds. */
   readonly intervalLength: number | undefined
   readonly defaultQuality: number | undefined
 }
@@ -19,7 +19,7 @@ interface ReadingType {
 export interface UsagePoint {
   /** Names a mapping file may use: the usage point's URL, its entry id, or the last part of its URL. */
   readonly names: readonly string[]
-  /** From the customer part of the file. */
+  /** The account number in the customer part of the file. */
   readonly accountNumber: string | undefined
   readonly meterNumber: string | undefined
 }
@@ -103,7 +103,7 @@ interface Block {
 
 interface Collected {
   readonly byKind: Map<string, Entry[]>
-  /** By entry position. Blocks of one meter reading share an object, because a file may have very many. */
+  /** The blocks by entry position. Blocks of one meter reading share an object, because a file may have very many. */
   readonly blocks: (Block | undefined)[]
   readonly months: Map<string, CalendarDate>
 }

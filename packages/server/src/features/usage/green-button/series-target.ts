@@ -31,7 +31,7 @@ export interface SeriesTarget {
   readonly flow: 'used' | 'received' | 'net'
   /** Values below zero are allowed: the meter also measures energy sent to the grid. */
   readonly maySend: boolean
-  /** In seconds; `undefined` when the file does not say. */
+  /** The interval length in seconds; `undefined` when the file does not say. */
   readonly intervalLength: number | undefined
   readonly status: ReadingStatus
 }

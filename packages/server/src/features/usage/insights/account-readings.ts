@@ -30,7 +30,9 @@ export async function loadDailyEnergy(
 
 export const isEnergy = ({ unit }: Pick<MeterFacts, 'unit'>): boolean => unit.toLowerCase() === 'kwh'
 
-/** Whether a meter measures water. Gas is measured in cubic feet as well: there, the account must be one for water. */
+/**
+ * Tells whether a meter measures water. Gas is also measured in cubic feet; there, the account must be a water account.
+ */
 export const isWater = ({ unit }: Pick<MeterFacts, 'unit'>, accountType: string): boolean =>
   /gal/iu.test(unit) || (/^\s*(?:[chk]?cf|cubic (?:feet|meters)|m3)\s*$/iu.test(unit) && /water/iu.test(accountType))
 

@@ -46,7 +46,7 @@ export function toRow(day: Collected): IntervalDay & { readonly unit: string } {
 export type Added = 'added' | 'repeated' | ReadingFault
 
 export interface Collecting {
-  /** By account, meter and day. */
+  /** The days that are still being collected, by account, meter and day. */
   readonly open: Map<string, Collected>
   /** Readings that begin between the intervals of a day that has none so far, by account, meter and day. */
   readonly between: Map<string, Between[]>

@@ -9,7 +9,7 @@ import type { WeatherDay } from './readings.store.ts'
 import { setWeatherStation, upsertWeather } from './write-readings.store.ts'
 
 export interface WeatherImport {
-  /** For files without a STATION column. */
+  /** The station of files without a STATION column. */
   readonly station: string
   /** ZIP codes that use this station's weather; `*` means all other ZIP codes. */
   readonly zips: readonly string[]

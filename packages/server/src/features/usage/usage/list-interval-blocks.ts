@@ -69,7 +69,7 @@ interface Piece {
   /** Instants, in milliseconds since 1970. */
   readonly start: number
   readonly end: number
-  /** In milliseconds. */
+  /** The offset from UTC in milliseconds. */
   readonly offset: number
   /** Indexes of the first interval and of the one after the last. */
   readonly from: number

@@ -39,7 +39,7 @@ export interface ParsedReading extends MeterName {
   readonly used: number | null
   readonly received: number | null
   readonly status: ReadingStatus
-  /** In watts. */
+  /** The demand in watts. */
   readonly demand: number | null
   readonly endReading: number | null
   readonly charge: Cents | null
@@ -184,10 +184,10 @@ function parseAmount(text: string, { mayBeNegative = false } = {}): number | str
   return checkAmount(mayBeNegative ? Math.abs(amount) : amount) ?? Math.round(amount * 1000)
 }
 
-/** Why an amount below zero is refused, except as what a net meter received. */
+/** The reason that an amount below zero is refused, unless a net meter received it. */
 export const negative = 'is negative; give what goes back as received'
 
-/** Why an amount in units is invalid; `null` when it is valid. */
+/** Returns the reason that an amount in units is invalid; `null` when it is valid. */
 export function checkAmount(amount: number): string | null {
   if (amount < 0) return negative
   return amount > maxPerDay ? `is more than ${maxPerDay}, which no meter measures` : null
@@ -195,12 +195,12 @@ export function checkAmount(amount: number): string | null {
 
 const tooEarly = '1990-01-01'
 
-/** Why a local day is invalid for a reading; `null` when it is valid. */
+/** Returns the reason that a local day is invalid for a reading; `null` when it is valid. */
 function checkDay(day: CalendarDate, today: CalendarDate): string | null {
   return checkPastDay(day) ?? (day > today ? 'is in the future' : null)
 }
 
-/** Why a local day that is over, or today, is invalid for a reading; `null` when it is valid. */
+/** Returns the reason that a past day or today is invalid for a reading; `null` when it is valid. */
 export const checkPastDay = (day: CalendarDate): string | null => (day < tooEarly ? `is before ${tooEarly}` : null)
 
 function parseDay(text: string, { days, now }: ReadingContext): ReadingTime | ReadingFault {

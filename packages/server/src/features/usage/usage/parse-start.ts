@@ -10,7 +10,7 @@ export interface TimeOptions {
   readonly isIntervalEnding?: boolean | undefined
 }
 
-/** When an interval starts, or why its time is refused. A doubled hour has two instants. */
+/** The start of an interval, or the reason that its time is refused. A doubled hour has two instants. */
 export type ParsedStart =
   | { readonly instants: readonly [number] | readonly [number, number]; readonly minutes: number | null }
   | { readonly column: string; readonly value: string; readonly reason: string }

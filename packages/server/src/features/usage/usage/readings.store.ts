@@ -67,8 +67,8 @@ export interface Days {
 const maxDays = 30_000
 
 /**
- * Those of some days on which the present holder holds an account: every statement on readings asks for these only (decision 0263).
- * A statement of its own, because readings may be distributed and accounts are not.
+ * Limits days to those on which the present holder holds the account. Every statement on readings asks for these only
+ * (decision 0263). This is a separate statement, because readings may be distributed and accounts are not.
  */
 async function heldDays<Wanted extends Days>(
   executor: Executor,

@@ -9,7 +9,7 @@ export interface UsageAccount {
   readonly accountNumber: string
   readonly accountType: string
   readonly holderName: string
-  /** On one line. */
+  /** The service address on one line. */
   readonly serviceAddress: string
   readonly zip: string
   readonly locationId: string

@@ -47,7 +47,7 @@ export async function buildPage(pages: BuiltPages, input: FrameInput, rules: Sou
   }
 }
 
-/** As a security policy names an inline style or script. */
+/** Returns the hash of an inline style or script as a security policy names it. */
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 const [stylesStart, stylesEnd] = ['<!--coopline:styles-->', '<!--/coopline:styles-->']

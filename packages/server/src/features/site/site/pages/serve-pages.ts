@@ -71,7 +71,7 @@ function addressOf(pages: BuiltPages, path: string): string | null {
   }
 }
 
-/** Whether a path that has no page is answered with one: people see a page, machines a problem. */
+/** Tells whether a path that has no page is answered with one: people see a page, programs get a problem. */
 const wantsPage = (request: FastifyRequest, path: string): boolean =>
   !/^\/api(?:\/|$)/u.test(path) && (pagePath.test(path) || /\btext\/html\b/u.test(request.headers.accept ?? ''))
 
