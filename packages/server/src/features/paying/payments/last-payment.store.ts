@@ -20,6 +20,8 @@ export interface RecentDays {
   readonly timeZone: string
   /** Days before `today`; with 0, no payment is recent. */
   readonly days: number
+  /** Payments under way do not count: for a figure that must stay true. */
+  readonly settledOnly?: true
 }
 
 /** The most recent payment on an account, as `listLastPayments` finds it. */
@@ -43,7 +45,7 @@ export async function findLastPayment(
 export async function listLastPayments(
   executor: Executor,
   { memberNumber, accountNumbers }: { readonly memberNumber: string; readonly accountNumbers: readonly string[] },
-  { today, timeZone, days }: RecentDays,
+  { today, timeZone, days, settledOnly }: RecentDays,
 ): Promise<ReadonlyMap<string, LastPayment>> {
   if (days === 0 || accountNumbers.length === 0) return new Map()
   const since = addDays(today, -days)
@@ -71,7 +73,8 @@ export async function listLastPayments(
     (select null, payment.requested_at, item.amount, true
      from pay.payment as payment
      join pay.payment_item as item on item.trans_no = payment.trans_no and item.account_number = named.account_number
-     where payment.member_number = ${memberNumber} and payment.state in (${sql.join(underWayStates)})
+     where not ${settledOnly === true}::boolean and payment.member_number = ${memberNumber}
+       and payment.state in (${sql.join(underWayStates)})
        and payment.requested_at >= (${since}::date)::timestamp at time zone ${timeZone}::text
      order by payment.requested_at desc limit 1)) as last`.execute(executor)
   const newest = new Map<string, LastPayment>()

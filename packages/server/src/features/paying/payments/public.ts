@@ -8,7 +8,7 @@ export {
   paymentSettingsAnswer,
   paymentsUnderWayAnswer,
 } from './request/payment-settings.answer.ts'
-export { type AccountOfPayer, type Payer, startPayment } from './request/start-payment.ts'
+export { type Payer, startPayment } from './request/start-payment.ts'
 export { amountSettingsOf, isPaymentUnderWay } from './request/check-request.ts'
 export { paymentResult } from './payment-result.answer.ts'
 export {
@@ -17,7 +17,6 @@ export {
   type UnderWayByAccount,
 } from './request/payments-under-way.store.ts'
 export { findLastPayment, listLastPayments } from './last-payment.store.ts'
-export { reconcile, type Reconciliation } from './reconcile/reconcile.job.ts'
 export { isRequestedUnder } from './request/idempotency-scope.store.ts'
 export { runExportCommand } from './ledger/run-export-command.ts'
 export { runPaymentsCommand } from './run-payments-command.ts'
@@ -27,7 +26,6 @@ export {
   checkStoredCharge,
   findStoredCharge,
   payWithStoredMethod,
-  type StoredCharge,
   type StoredMethodCharge,
 } from './stored-methods/charge-stored-method.ts'
 export { findGuestPayment, listPaidByGuest } from './guest-payments.store.ts'
@@ -40,13 +38,12 @@ export {
   listPayableAccounts,
   type PayableAccount,
 } from './request/payable-accounts.store.ts'
-export { accountDisplay, type ChargeReason, type Guest, newTransNo } from './payment.ts'
+export { accountDisplay, newTransNo } from './payment.ts'
 export { feeOn, feeOptionOf, feesToCharge, type FeeTerms, feeTermsOf } from './request/fee-terms.ts'
 export {
   findMethodOf,
   lookUpMethodOf,
   lookUpMethodRequest,
-  type MethodToStore,
   requestMethod,
   storableKinds,
 } from './stored-methods/request-method.ts'

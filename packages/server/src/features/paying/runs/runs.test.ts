@@ -15,7 +15,7 @@ import { useTestPortal } from '../../../testing/test-portal.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
 import { bankDraft, newItem, removalOf } from '../drafts/drafts.fixtures.ts'
 import { correctDraft } from '../drafts/public.ts'
-import { reconcile } from '../payments/public.ts'
+import { reconcile } from '../payments/reconcile/reconcile.job.ts'
 import { processRun } from './process-run.ts'
 import { runDueItems } from './run-due-items.job.ts'
 

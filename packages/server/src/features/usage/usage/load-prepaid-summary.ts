@@ -5,13 +5,15 @@ import type { MemberRequest } from '../../../platform/http/call.ts'
 import { requireOwnAccount } from '../../../platform/http/require-own.ts'
 import { todayOf } from '../../../platform/today.ts'
 import { findAccount } from '../../accounts/accounts/public.ts'
+import { findLastPayment } from '../../paying/payments/public.ts'
 import { loadDailyReadings } from './readings.store.ts'
 import { requireUsageAccount, type UsageDeps } from './require-usage.ts'
-import { findLastPayment } from './usage-account.store.ts'
 import { inUnits } from './usage-values.ts'
 
 /** Days in the average charge. */
 const averagedDays = 30
+/** Days in which the last payment is looked for: in effect all. */
+const tenYears = 3_650
 
 /**
  * The prepaid summary (AS-05, DU-05): balance, average daily charge, and last payment.
@@ -35,7 +37,8 @@ export async function loadPrepaidSummary(
   const charges = readings.flatMap(({ charge }) => (charge === null ? [] : [charge]))
   const last = readings.toSorted((one, other) => (one.day < other.day ? 1 : -1))[0]
   const own = { memberNumber: call.caller.memberNumber, accountNumber }
-  const payment = await findLastPayment(deps.db, own, deps.settings.current().timeZone)
+  const { timeZone } = deps.settings.current()
+  const payment = await findLastPayment(deps.db, own, { today, timeZone, days: tenYears, settledOnly: true })
   return {
     currentBalance: account.balance,
     avgDailyChg:

@@ -1,5 +1,3 @@
-import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import { arrayLiteral } from '../../../platform/db/array-literal.ts'
 import type { Executor } from '../../../platform/db/open-database.ts'
@@ -43,33 +41,4 @@ export async function listUsageAccounts(
     where account.account_number = any (${arrayLiteral(accountNumbers)}::text::text[])
       and (${memberNumber}::text is null or account.member_number = ${memberNumber})`.execute(executor)
   return rows
-}
-
-/**
- * The newest payment of an account, including one that its member just made in the portal. One that was refunded or returned does not
- * count, nor does one that a former holder made in the portal.
- */
-export async function findLastPayment(
-  executor: Executor,
-  { memberNumber, accountNumber }: { readonly memberNumber: string; readonly accountNumber: string },
-  timeZone: string,
-): Promise<{ readonly day: CalendarDate; readonly amount: Cents } | undefined> {
-  const { rows } = await sql<{ readonly day: CalendarDate; readonly amount: Cents }>`
-    (select paid_on as day, amount from cis.holder_payment as taken
-      where account_number = ${accountNumber} and amount > 0 and not exists (
-        select 1 from pay.payment as made
-        where made.trans_no = taken.reference
-          and (made.state in ('refunded', 'returned') or made.member_number <> ${memberNumber}))
-      order by paid_on desc limit 1)
-    union all
-    (select (event.created_at at time zone ${timeZone}::text)::date, credit.amount
-      from pay.unacknowledged_credit as credit
-      join pay.payment as payment on payment.trans_no = credit.trans_no
-      join outbox.event as event on event.id = credit.event_id
-      where credit.account_number = ${accountNumber} and credit.amount > 0 and payment.member_number = ${memberNumber}
-        and payment.state = 'confirmed'
-      order by credit.event_id desc limit 1)
-    order by day desc limit 1`.execute(executor)
-  const [row] = rows
-  return row && { day: row.day, amount: cents(Number(row.amount)) }
 }

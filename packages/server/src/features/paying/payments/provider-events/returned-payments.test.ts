@@ -114,10 +114,12 @@ describe('a returned payment', () => {
   })
 
   it('a returned payment is no recent payment, and its payer sees that it was returned', async () => {
-    await send(tell(form, 'payment.succeeded', at(1)))
-    const today = calendarDate('2026-11-20')
+    const recent = { today: calendarDate('2026-11-20'), timeZone: 'America/Chicago', days: 3 }
     const account = { memberNumber: '10001', accountNumber: '100100101' }
-    const last = async () => findLastPayment(portal.db, account, { today, timeZone: 'America/Chicago', days: 3 })
+    const last = async () => findLastPayment(portal.db, account, recent)
+    expect((await last())?.isUnderWay).toBe(true)
+    expect(await findLastPayment(portal.db, account, { ...recent, settledOnly: true })).toBeUndefined()
+    await send(tell(form, 'payment.succeeded', at(1)))
     expect(await last()).toEqual({ amount: 10_000, day: '2026-11-20', isUnderWay: false })
     const { transNo } = form.paymentRequisitionSettings
     await portal.db
