@@ -9,7 +9,6 @@ import { openPglite } from '../platform/db/open-pglite.ts'
 import { openPostgresql } from '../platform/db/open-postgresql.ts'
 import { bundleFolder } from './bundle-folder.ts'
 import { migratedTemplate, servingRole } from './postgresql-server.ts'
-import { recordForSuccessor } from './record-for-successor.ts'
 
 const cacheDir = join(import.meta.dirname, '../../../../node_modules/.cache/coopline')
 
@@ -25,9 +24,7 @@ export interface TestDatabase extends OpenDatabase {
  */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const url = inject('postgresqlUrl')
-  const database = await (url === '' ? openOnPglite() : openOnPostgresql(url))
-  const file = process.env['RECORD_STATEMENTS']
-  return file === undefined ? database : { ...database, db: database.db.withPlugin(recordForSuccessor(file)) }
+  return url === '' ? openOnPglite() : openOnPostgresql(url)
 }
 
 /** Opens a database for the tests of a file: before them, emptied before each, closed after them. It has no members until then. */

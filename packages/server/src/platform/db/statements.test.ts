@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { coveredFunctions } from '../../testing/covered-functions.ts'
 import { findTableScans, pretendMillions } from '../../testing/find-table-scans.ts'
 import { findUndistributed } from '../../testing/find-undistributed.ts'
+import { writeForSuccessor } from '../../testing/former-statements.ts'
 import { recordStatements } from '../../testing/record-statements.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
@@ -52,6 +53,8 @@ describe.runIf(inject('postgresqlUrl') !== '')('the statements of the stores, on
     covered = await coveredFunctions(async () => {
       statements = [...new Set(await record(async () => walkEveryStore(portal)))]
     })
+    const file = process.env['RECORD_STATEMENTS']
+    if (file !== undefined) writeForSuccessor(file, statements)
   }, patience)
   afterAll(async () => portal.close())
 
