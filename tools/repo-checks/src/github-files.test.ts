@@ -41,7 +41,7 @@ test.each([
   ['packages/rules/src/paying/runs/banking-days.ts', 'payments'],
   ['packages/web/src/features/identity/sign-in/sign-in.page.tsx', 'security'],
   ['packages/ui/src/button.tsx', 'pages'],
-  ['packages/server/migrations/0001_settings.sql', 'operations'],
+  ['packages/server/migrations/0001-platform.sql', 'operations'],
   ['docs/requirements/decisions.md', 'maintainers'],
 ])('CODEOWNERS gives %s to %s', (file, team) => {
   const last = ownedPaths(codeOwners).findLast(({ pattern }) => covers(pattern, file))

@@ -57,8 +57,9 @@ test('a component gets flags as booleans: it compares no Y and no N, and convert
 test('every migration says in its first line which slice owns it, and no two have the same number', () => {
   const migrations = listFiles(/^packages\/server\/migrations\/.+\.sql$/u)
   for (const file of migrations) expect(read(file), file).toMatch(/^-- owner: [a-z-]+\n/u)
-  const numbers = migrations.map((file) => Number(/\/(\d{4})_/u.exec(file)?.[1]))
+  const numbers = migrations.map((file) => Number(/\/(\d{4})-[a-z-]+\.sql$/u.exec(file)?.[1]))
   expect(numbers).toEqual([...new Set(numbers)])
+  expect(numbers).not.toContain(Number.NaN)
 })
 
 test('docs/decisions/README.md lists every record with its date (npm run docs renews it)', () => {

@@ -135,7 +135,7 @@ describe('coopline import', () => {
     await rowsOf(
       env,
       `create table public.coopline_migration (name text primary key, hash text not null, applied_at timestamptz default now());
-      insert into public.coopline_migration (name, hash) values ('0001_site.sql', 'x'), ('0002_cooperative_copy.sql', 'x');
+      insert into public.coopline_migration (name, hash) values ('0001_settings.sql', 'x'), ('0002_cooperative.sql', 'x');
       create schema cis; create table cis.member (member_number text); insert into cis.member values ('10001')`,
     )
     expect(await importCommand.run([bundleFolder(smallBundle), '--quiet'], env)).toBe(1)

@@ -28,7 +28,9 @@ export function findFormerVersion(named = process.env['FORMER_VERSION'], folder:
   }
   if (git('rev-parse', '--git-dir') === undefined) return { missing: 'this folder is no clone of the repository' }
   const commit = commitOf(git('describe', '--tags', '--abbrev=0') ?? '') ?? commitOf(`${newestMigration(git)}^`)
-  if (commit !== undefined) return { commit }
+  if (commit !== undefined && git('cat-file', '-e', `${commit}:${migrations}/${baseline(folder)}`) !== undefined)
+    return { commit }
+  if (commit !== undefined) return { missing: 'the former version is before the baseline, which refuses its database' }
   return {
     missing:
       git('rev-parse', '--is-shallow-repository') === 'true'
@@ -36,6 +38,9 @@ export function findFormerVersion(named = process.env['FORMER_VERSION'], folder:
         : 'no release is tagged, and no commit comes before the newest migration',
   }
 }
+
+/** The first migration. */
+const baseline = (folder: string): string => readdirSync(join(folder, migrations)).toSorted()[0] ?? ''
 
 /** The commit that added the last migration. */
 const newestMigration = (git: (...args: readonly string[]) => string | undefined): string =>

@@ -8,8 +8,12 @@ import type { OpenDatabase } from './open-database.ts'
 /** @internal */
 export const migrationsDirectory = join(import.meta.dirname, '../../../migrations')
 
-/** The first migration of the chain that the baseline replaced: every database before the baseline has it. */
-const firstBeforeBaseline = '0001_site.sql'
+/** The first migrations of the chains that baselines replaced: each database before the baseline of 1.0 has one of them. */
+const firstBeforeBaseline = ['0001_site.sql', '0001_settings.sql']
+
+/** Whether a database with these migrations was made before the baseline. */
+export const isBeforeBaseline = (applied: readonly string[]): boolean =>
+  firstBeforeBaseline.some((name) => applied.includes(name))
 
 interface Migration {
   readonly name: string
@@ -64,7 +68,7 @@ export async function migrate(database: OpenDatabase, options: MigrateOptions = 
     )
   const rows = await database.runScript('select name, hash from public.coopline_migration')
   const applied = new Map(rows.map((row) => [String(row.name), String(row.hash)]))
-  if (applied.has(firstBeforeBaseline)) throw new DatabaseBeforeBaseline()
+  if (isBeforeBaseline([...applied.keys()])) throw new DatabaseBeforeBaseline()
   const done: string[] = []
   for (const migration of readMigrations(options.directory)) {
     const known = applied.get(migration.name)

@@ -33,7 +33,7 @@ export class MigrationBlocked extends MigrationRefused {
 export class DatabaseBeforeBaseline extends MigrationRefused {
   constructor() {
     super(
-      'Version 0.1.0 or earlier made this database, and it cannot be upgraded. Nothing was changed. Create a new database (or choose another DATA_DIR) and import the settings and the data again. Keep the old one: members’ logins and choices, payments and the audit are in no import.',
+      'A version before 1.0 made this database, and it cannot be upgraded. Nothing was changed. Create a new database (or choose another DATA_DIR) and import the settings and the data again. Keep the old one: members’ logins and choices, payments and the audit are in no import.',
     )
   }
 }

@@ -194,14 +194,6 @@ it('finds a column that is missing, extra, of another type, nullable or without 
   ])
 })
 
-/** Tables created by a different slice than the one that writes them, and the platform's outbox. */
-const writtenBy: Readonly<Record<string, string>> = {
-  'outbox.event': 'platform',
-  'outbox.message': 'platform',
-  'pay.method_use': 'payments',
-  'portal.profile_change': 'account-profile',
-}
-
 it('declares each table type in the slice that created the table, and imported and platform tables in platform/db', () => {
   const slices = new Set(
     globSync('*/*', { cwd: join(import.meta.dirname, '../../features') }).map((folder) => basename(folder)),
@@ -216,10 +208,10 @@ it('declares each table type in the slice that created the table, and imported a
   )
   const created = new Map<string, string>()
   for (const { sql } of readMigrations())
-    for (const [, table = ''] of sql.matchAll(/create (?:table|view) (\w+\.\w+)/gu))
-      if (!created.has(table)) created.set(table, /^-- owner: ([\w-]+)/u.exec(sql)?.[1] ?? '')
-  const misplaced = [...created].flatMap(([table, creator]) => {
-    const owner = writtenBy[table] ?? creator
+    for (const section of sql.split(/^(?=-- owner: )/mu))
+      for (const [, table = ''] of section.matchAll(/create (?:unlogged )?(?:table|view) (\w+\.\w+)/gu))
+        if (!created.has(table)) created.set(table, /^-- owner: ([\w-]+)/u.exec(section)?.[1] ?? '')
+  const misplaced = [...created].flatMap(([table, owner]) => {
     const isSlices = slices.has(owner) && !table.startsWith('cis.')
     const place = places.get(table)
     if (!isSlices || place === undefined) return []

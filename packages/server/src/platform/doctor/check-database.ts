@@ -4,7 +4,7 @@ import { listAppliedMigrations } from '../backup/backup.store.ts'
 import { checkPostgresql, UnfitDatabase } from '../db/check-postgresql.ts'
 import { createDatabaseClock } from '../db/database-clock.ts'
 import { findTooPowerfulRole } from '../db/database-roles.ts'
-import { readMigrations } from '../db/migrate.ts'
+import { isBeforeBaseline, readMigrations } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import type { Env } from '../env.ts'
 import { type AlarmFigures, readAlarmFigures } from '../health/alarms.store.ts'
@@ -64,6 +64,8 @@ export async function checkDatabase(parts: DatabaseParts): Promise<readonly Find
 }
 
 function checkMigrations(applied: readonly { readonly name: string; readonly hash: string }[]): Finding {
+  if (isBeforeBaseline(applied.map(({ name }) => name)))
+    return fault('migrations', 'A version before 1.0 made this database.', 'Create a new database and import again.')
   const known = new Map(readMigrations().map((one) => [one.name, one.hash]))
   const foreign = applied.filter((one) => known.get(one.name) !== one.hash)
   const missing = [...known.keys()].filter((name) => !applied.some((one) => one.name === name))

@@ -115,7 +115,7 @@ it('reports a data folder without a database, and makes neither database nor key
   expect(existsSync(empty)).toBe(false)
 })
 
-it('reports a missing migration, and one of a newer version', async () => {
+it('reports a missing migration, one of a newer version, and a database from before the baseline [REL-23]', async () => {
   const rename = async (from: string, to: string) =>
     portal.database.owner
       .withSchema('public')
@@ -123,17 +123,19 @@ it('reports a missing migration, and one of a newer version', async () => {
       .set({ name: to } as never)
       .where('name' as never, '=', from as never)
       .execute()
-  const name = '0010_calendar.sql'
+  const name = '0007-messages.sql'
   await rename(name, '9999_later.sql')
   expect(of(await stored(), 'migrations')).toMatchObject({
     status: 'fault',
     text: expect.stringContaining('9999_later.sql'),
   })
-  await rename('9999_later.sql', name)
+  await rename('9999_later.sql', '0001_settings.sql')
+  expect(of(await stored(), 'migrations')).toMatchObject({ advice: 'Create a new database and import again.' })
+  await rename('0001_settings.sql', name)
   const [{ hash } = { hash: '' }] = await portal.database.runScript(
-    "select hash from coopline_migration where name = '0010_calendar.sql'",
+    "select hash from coopline_migration where name = '0007-messages.sql'",
   )
-  await portal.database.runScript("delete from coopline_migration where name = '0010_calendar.sql'")
+  await portal.database.runScript("delete from coopline_migration where name = '0007-messages.sql'")
   expect(of(await stored(), 'migrations')).toMatchObject({ advice: 'Run "coopline migrate".' })
   await portal.database.owner
     .withSchema('public')
