@@ -34,7 +34,7 @@ export interface Sandbox {
   readonly backofficePassword: string
   /** The address at which the portal receives text messages of members. */
   readonly textsUrl: string
-  /** Epoch milliseconds; what is signed and written down. Queues and pauses go by the machine's own clock. */
+  /** The time in epoch milliseconds, for signatures and stored dates. Queues and pauses use the machine's own clock. */
   readonly now: () => number
   readonly log: (line: string) => void
   /** Aborts when the sandbox stops, so that a slow answer does not keep it running. */

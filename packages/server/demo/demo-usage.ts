@@ -25,7 +25,7 @@ export interface UsageWindow {
   /** The first requested day. */
   readonly from: CalendarDate
   readonly today: CalendarDate
-  /** Elapsed share of today, from 0 to 1. */
+  /** The elapsed share of today, from 0 to 1. */
   readonly shareOfToday: number
   /** The first day with intervals. */
   readonly intervalsFrom: CalendarDate

@@ -21,7 +21,7 @@ function overdueNow({ pastDue, balance, isPrepaid, whatElse, cutoffInDays }: Dem
   return [{ age: pastDue < balance ? 1 : 0, pastDue, lateFee, hasCutoff: cutoffInDays !== null, canBeViewed: true }]
 }
 
-/** Three of long ago, paid by now. */
+/** Builds three late bills of long ago, which have been paid since. */
 function lateOnce({ whatElse }: DemoFact): readonly DemoLateBill[] {
   if (!whatElse.includes('three delinquent notices, one without its PDF')) return []
   const late = (age: number, lateFee: number, more: Partial<DemoLateBill>): DemoLateBill => ({

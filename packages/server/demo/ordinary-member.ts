@@ -12,7 +12,10 @@ export function ordinaryAccountNumbers(index: number): readonly string[] {
   return Array.from({ length: accountCount(createDemoRandom(seed, index)) }, (_, at) => accountNumber(index, at))
 }
 
-/** One of ten has two accounts or more: about 1.3 accounts to a member. */
+/**
+ * Picks the number of a member's accounts. One member of ten has two or more, so that there are about 1.3 accounts to a
+ * member.
+ */
 function accountCount(random: DemoRandom): number {
   const share = random.next()
   if (share < 0.78) return 1

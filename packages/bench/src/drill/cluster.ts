@@ -15,7 +15,10 @@ export function programsFolder(): string {
   return join(found, '..')
 }
 
-/** Neither PostgreSQL nor PgBouncer runs as root: what a process that does starts runs as another user. */
+/**
+ * Returns the user and the group under which to start PostgreSQL or PgBouncer, which refuse to run as root; empty
+ * unless this process runs as root.
+ */
 export function ownerNamed(name: string): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const [uid, gid] = (['-u', '-g'] as const).map((flag) =>

@@ -2,11 +2,11 @@ import { queryOnce } from '../support/postgresql-server.ts'
 import type { Payment } from './mixed-load.ts'
 
 export interface Books {
-  /** Payments that the portal acknowledged, or confirmed, and does not have so. */
+  /** Payments that the portal acknowledged or confirmed, but does not have in that state. */
   readonly lost: readonly string[]
   /** Payments that are booked, or reported to the cooperative, more than once; and payments that no payer has begun. */
   readonly doubled: readonly string[]
-  /** Payments whose ledger or event says another amount, and bookings that do not sum to zero. */
+  /** Payments with another amount in the ledger or in an event, and bookings that do not sum to zero. */
   readonly differences: readonly string[]
 }
 

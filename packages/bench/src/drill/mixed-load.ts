@@ -17,7 +17,7 @@ export interface LoadRecord {
   requests: number
   /** Requests that failed, by what was asked and the answer. */
   readonly errors: Map<string, number>
-  /** Payments whose form the portal has given out. */
+  /** Payments whose form the portal has returned. */
   readonly payments: Payment[]
   /** The times at which payments were confirmed, in order, by `performance.now()`. */
   readonly confirmedAt: number[]
@@ -110,7 +110,7 @@ function createCaller(clients: readonly HttpClient[], record: LoadRecord): Calle
   return { once, retried }
 }
 
-/** One payer's way from the page to the confirmed payment, for the account with an index. */
+/** Performs a payer's visit, from the page to the confirmed payment, for the account with an index. */
 const visiting =
   ({ once, retried }: Caller, record: LoadRecord, providerKey: Buffer) =>
   async (index: number): Promise<void> => {

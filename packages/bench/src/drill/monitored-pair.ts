@@ -115,7 +115,7 @@ export async function startMonitoredPair(
   return { primary, replica, monitor }
 }
 
-/** Has the shipped script lead PgBouncer to the primary. */
+/** Runs the shipped script that points PgBouncer to the primary. */
 export function followPrimary(cleanUp: CleanUp, monitor: Monitor, pooler: Pooler): void {
   const script = spawn(join(root, 'deploy/pgbouncer/follow-primary.sh'), {
     env: { ...process.env, MONITOR: monitor.url, PGBOUNCER_INI: pooler.ini, RELOAD: `kill -HUP ${pooler.pid}` },

@@ -6,7 +6,9 @@ export interface ReplayedFlow {
   readonly accountNumber: string
   readonly memberNumber: string
   readonly address: string
-  /** Random, the same in all calls of the flow: what the portal made up for its payer is made up from it. */
+  /**
+   * The random seed of all calls of the flow. The values that the portal generates for its payer are derived from it.
+   */
   readonly token: string
 }
 
@@ -69,7 +71,7 @@ function fillText(recorded: string, seedOf: Seed, { payer }: ReplayRecipe): (flo
 export const replaceMade = (text: string, seed: string): string =>
   text.replaceAll(made, (value) => another(value, seed))
 
-/** Another text of the same form, always the same one for the same seed. */
+/** Returns another text of the same form. A seed always gives the same text, except for UUIDs. */
 function another(value: string, seed: string): string {
   if (value.length === 36) return randomUUID()
   const hash = createHash('sha256').update(seed).update(value)

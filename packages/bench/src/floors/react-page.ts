@@ -6,7 +6,7 @@ import type { DrawnNode } from '../support/draw-page.ts'
 const tree = (window as unknown as { readonly tree: Promise<Response> }).tree
 const container = document.getElementById('root')
 
-/** Every button answers a press: it says that it is open, and one that sends a form gets an alert. */
+/** A page on which every button reacts to a press: it says that it is open, and one that sends a form gets an alert. */
 function Page({ nodes }: { readonly nodes: readonly DrawnNode[] }): ReactNode {
   const [pressed, setPressed] = useState('')
   const [isSent, setSent] = useState(false)

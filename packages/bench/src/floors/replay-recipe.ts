@@ -1,6 +1,6 @@
 import type { Statement } from '../support/record-statements.ts'
 
-/** One call as the portal answered it: what it asked of the database, and what it sent back. */
+/** A recorded call: the statements that the portal sent to the database, and its answer. */
 export interface RecordedCall {
   readonly statements: readonly Statement[]
   readonly answer: string

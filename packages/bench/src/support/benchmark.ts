@@ -49,7 +49,7 @@ export interface Comparison<Name extends string> {
   readonly figure: string
   readonly ours: Name
   readonly floor: Name
-  /** Judged on the medians' ratio; `null` when there is no goal. */
+  /** The goal for the ratio of the medians; `null` without a goal. */
   readonly goal: { readonly text: string; readonly isMet: (ratio: number, ours: number) => boolean } | null
 }
 

@@ -15,7 +15,7 @@ export async function launchBrowser(cleanUp: CleanUp): Promise<Browser> {
 export interface Visit {
   /** Largest contentful paint. */
   readonly lcp: number
-  /** Sum of layout shifts without a hand in them. */
+  /** The sum of layout shifts that no input caused. */
   readonly cls: number
   /** The time at which the page's own code had taken over; not a number for a page without code. */
   readonly usable: number

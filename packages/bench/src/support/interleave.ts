@@ -1,4 +1,4 @@
-/** One of the things that are compared; each call is one run and answers its figures by name. */
+/** One of the programs that are compared. Each call performs one run and returns its figures by name. */
 export interface Contender<Name extends string> {
   readonly name: Name
   readonly run: () => Promise<Readonly<Record<string, number>>>

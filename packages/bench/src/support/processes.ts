@@ -11,7 +11,7 @@ export interface RunningServer {
   readonly origin: string
   /** The milliseconds from the start of the process to its first good answer. */
   readonly readyAfterMs: number
-  /** Processor time that the process has used, in milliseconds; `null` where the system does not tell. */
+  /** Processor time that the process has used, in milliseconds; `null` where the system does not report it. */
   readonly cpuMs: () => number | null
   /** Sends the process a message, and answers what it says to that. Only for one that listens to messages. */
   readonly ask: () => Promise<unknown>

@@ -27,7 +27,7 @@ const upload = (...more: readonly string[]) =>
     ...more,
   )
 
-/** Broken in ways in which two readers could read them differently, or not at all. */
+/** Requests that two readers could read differently, or not at all. */
 const malformed: readonly string[] = [
   get(large, 'Range: bytes=9999999-'),
   get(large, 'Range: bytes=abc'),

@@ -1,4 +1,4 @@
-/** Median, least and greatest of some measurements of one thing. */
+/** The median, the minimum and the maximum of repeated measurements. */
 export interface Spread {
   readonly median: number
   readonly min: number

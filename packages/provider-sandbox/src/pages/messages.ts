@@ -85,7 +85,7 @@ export interface Messages {
 interface ProblemFacts {
   readonly cardType?: CardType | undefined
   readonly acceptedCardTypes: readonly CardType[]
-  /** Formatted. */
+  /** The highest amount, formatted. */
   readonly maximum: string
 }
 

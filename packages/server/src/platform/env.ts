@@ -299,7 +299,10 @@ export class EnvironmentFaults extends Error {
 
 const names: readonly string[] = Object.keys(variables.shape)
 
-/** Names that are no setting and nearly one: a setting that is not read would be missed when it is needed. */
+/**
+ * Lists variables whose names are nearly those of settings. A misspelled setting is not read, and its lack would be
+ * noticed only when it is needed.
+ */
 function listMisspelled(given: Readonly<Record<string, unknown>>): readonly string[] {
   return Object.keys(given).flatMap((name) => {
     // Short names, such as PORTS, are too often those of others; platforms set _HOST and _PORT for the services that they know.

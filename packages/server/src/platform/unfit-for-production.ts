@@ -115,6 +115,6 @@ export function checkDatabaseForProduction(url: string | undefined): string | nu
 
 const loopbackHosts: ReadonlySet<string> = new Set(['127.0.0.1', 'localhost', '::1', '[::1]'])
 
-/** Whether only programs on this machine reach a host name or address. */
+/** Tells whether only programs on this machine reach a host name or address. */
 export const isLoopbackHost = (host: string): boolean => loopbackHosts.has(host.toLowerCase())
 export const isLoopback = (url: string): boolean => isLoopbackHost(new URL(url).hostname)

@@ -1,4 +1,4 @@
 import manifest from '../../package.json' with { type: 'json' }
 
-/** Version of the portal, as the footer, the API document and the metrics say it. */
+/** The version of the portal that the footer, the API document and the metrics show. */
 export const portalVersion: string = manifest.version

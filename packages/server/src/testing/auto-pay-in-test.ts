@@ -10,7 +10,10 @@ import type { TestPortal } from './test-portal.ts'
 
 const electric = '100100101'
 
-/** Ada, whose electric account owes $142.37 until 2026-12-10. It is 2026-11-20. Where AutoPay is offered. */
+/**
+ * Opens AutoPay for Ada, whose electric account owes $142.37 until 2026-12-10. It is 2026-11-20. The cooperative must
+ * offer AutoPay.
+ */
 export async function openAutoPay({ portal, storeCard }: PortalWithSandbox) {
   const signedIn = await adaSignedIn(portal)
   await portal.db

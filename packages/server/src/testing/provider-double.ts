@@ -30,7 +30,7 @@ export interface ProviderDouble {
   readonly url: string
   /** The provider's answers about payments, by transaction number; the last event is the state. */
   readonly events: Map<string, EventFields[]>
-  /** Payments it has seen the form of and nothing more. */
+  /** Payments whose form it has received, without an event. */
   readonly open: Set<string>
   /** Payments about which it does not answer, although it answers about others. */
   readonly unanswered: Set<string>

@@ -127,7 +127,7 @@ export const tryCode = async (
     ...more,
   })
 
-/** Tess, whose code was right. @throws Error when it was not. */
+/** Enters the right code for Tess. @throws Error when the portal refuses it. */
 export async function verifiedRegistration(portal: TestPortal): Promise<AnswerOf<typeof registration.verifyCode>> {
   const verificationCode = await sentCode(portal)
   const response = await tryCode(portal, { verificationCode, validatorResource: await chosenContact(portal) })

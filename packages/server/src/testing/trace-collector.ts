@@ -8,14 +8,14 @@ interface CollectedSpan {
   readonly parentSpanId: string | undefined
   readonly name: string
   readonly attributes: Readonly<Record<string, unknown>>
-  /** 2 is an error. */
+  /** The status of the span; 2 is an error. */
   readonly status: number
 }
 
 export interface TraceCollector {
   readonly origin: string
   readonly spans: () => readonly CollectedSpan[]
-  /** All that was sent, as it came. */
+  /** The bodies of all requests, as they arrived. */
   readonly bodies: readonly string[]
   readonly authorizations: readonly (string | undefined)[]
   readonly close: () => Promise<void>

@@ -10,13 +10,13 @@ export interface Visit {
   readonly at: number
   /** Milliseconds until the whole answer was there. */
   readonly took: number
-  /** 0 without an answer. */
+  /** The status of the answer; 0 without an answer. */
   readonly status: number
 }
 
 export interface Traffic {
   readonly visits: readonly Visit[]
-  /** Payments whose form the portal has given out: what it must never forget. */
+  /** Payments whose form the portal has returned. It must never lose one of them. */
   readonly acknowledged: ReadonlySet<string>
   /** Lets what is under way end. */
   readonly end: () => Promise<void>
@@ -29,8 +29,8 @@ export interface Pace {
 }
 
 /**
- * Ordinary traffic on the demo cooperative's portal, at a steady rate even without answers: pages, settings, payers who do not
- * sign in, and a member who views an account and a bill as PDF.
+ * Starts ordinary traffic on the demo cooperative's portal, at a steady rate even without answers: pages, settings,
+ * payers who do not sign in, and a member who views an account and a bill as PDF.
  *
  * @param origin returns the current origin of the portal.
  */

@@ -6,7 +6,7 @@ const secretFields =
   /^(?:password|cnfpassword|currentPassword|secAnswer|securityQuestionAnswer|code|otc|token|key|verificationCode|accessToken|quickPayToken|registrationToken|secretNewKey|recoveryCodes|securityToken|encryptedAccount|encryptedMember|encryptedValidator|bankAccountNumber)$/iu
 
 export interface SeenSecrets {
-  /** Each secret with what it was, as `body.password`. */
+  /** The secrets, each with the field that it was in, as `body.password`. */
   readonly secrets: ReadonlyMap<string, string>
   readonly errors: readonly { readonly url: string; readonly body: string }[]
 }

@@ -22,7 +22,7 @@ export class MemberBuilder {
     return new MemberBuilder({ ...this.facts, ...changes })
   }
 
-  /** No phone and no email address on file. */
+  /** Leaves the member without a phone and an email address on file. */
   unreachable(): MemberBuilder {
     return this.with({ phones: [], emails: [] })
   }

@@ -73,8 +73,8 @@ export async function readAttempts(executor: Executor, limit: Limit, now: Date):
 }
 
 /**
- * As `readAttempts`, once all transactions that are counting by the limit have ended. Until this one ends no other counts by it;
- * others may read in the same way.
+ * Reads a limit as `readAttempts` does, once all transactions that count by it have ended. Until this transaction ends,
+ * no other counts by the limit; others may read in the same way.
  */
 export async function readAttemptsInProgress(tx: Tx, limit: Limit, now: Date): Promise<AttemptCount> {
   const row = await failingClosed(() => findCounter(tx, limit, now, 'share'))

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../db/open-database.ts'
 
-/** One thing that happened: who, what, when, from where. */
+/** An audit entry: an event with its actor, time and origin. */
 export interface AuditEntry {
   /** The event, as `slice.event`. */
   readonly kind: string

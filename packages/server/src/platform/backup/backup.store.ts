@@ -66,7 +66,7 @@ export async function readLedgerState(executor: Executor): Promise<BackupManifes
   return rows[0] ?? { bookings: 0, entries: 0, sum: '0', checksum: '0' }
 }
 
-/** More than the portal numbers of anything between a backup and its restore. */
+/** The numbers that each sequence skips after a restore. The portal assigns fewer between a backup and its restore. */
 const numbersLeftOut = 1_000_000
 
 /**

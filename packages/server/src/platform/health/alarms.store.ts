@@ -12,7 +12,7 @@ export interface AlarmFigures {
   readonly hasPostback: boolean
   readonly lockedLogins: number
   readonly reconciliationDifferences: number
-  /** Files that lie refused in the watch folders, by a report of the last day: a watch with `--once` may run daily. */
+  /** The refused files in the watch folders, by a report of the last day: a watch with `--once` may run daily. */
   readonly refusedImports: number
   readonly deadLetters: number
   /**

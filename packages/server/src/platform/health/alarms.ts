@@ -37,7 +37,7 @@ export const severities: Readonly<Record<AlarmName | 'server-errors' | 'disk-spa
   'disk-space': 'page',
 }
 
-/** Fewer may be payers who left the provider's page. */
+/** The fewest unanswered payments that raise the alarm. Fewer may be payers who left the provider's page. */
 const fewestUnanswered = 3
 const longestJobLagSeconds = 300
 const mostLockedLogins = 20

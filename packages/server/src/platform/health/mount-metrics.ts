@@ -113,7 +113,12 @@ const readQueues = async (db: Database, now: Date) => ({
   figures: await readAlarmFigures(db, now),
 })
 
-/** 1 for each alarm that is raised. With the database away only the process's own alarms are known. */
+/**
+ * Registers the metric that is 1 for each raised alarm. While the database is away, only the process's own alarms are
+ * known.
+ *
+ * @returns a function that updates it.
+ */
 function watchAlarmGauge(registry: Registry, deps: Deps, ratio: ErrorRatio): () => Promise<void> {
   const gauge = new Gauge({
     name: 'coopline_alarm',

@@ -6,7 +6,10 @@ import { deadLetters } from '../jobs/jobs.ts'
 /** Counting stops here: an operator acts long before, and a scrape of a large backlog stays as quick as any other. */
 export const mostCounted = 10_000
 
-/** Rows that wait, by kind, `mostCounted` of a kind at most. Each kind has a partial index that holds these rows only. */
+/**
+ * Counts waiting rows by kind, up to `mostCounted` of a kind. Each kind has a partial index that contains these rows
+ * only.
+ */
 export async function countWaiting(
   executor: Executor,
 ): Promise<readonly { readonly kind: string; readonly waiting: number }[]> {
@@ -24,7 +27,10 @@ export async function countWaiting(
   return [...rows, { kind: 'dead-letter', waiting: await countDeadLetters(executor) }]
 }
 
-/** Unsettled alarms about payments of each kind, 0 included, up to `mostCounted` of a kind. The index `alarm_open` has them by kind. */
+/**
+ * Counts unsettled alarms about payments of each kind, 0 included, up to `mostCounted` of a kind. The index
+ * `alarm_open` has them by kind.
+ */
 export async function countPaymentAlarms(
   executor: Executor,
 ): Promise<readonly { readonly kind: AlarmKind; readonly alarms: number }[]> {

@@ -45,12 +45,15 @@ export function isTrustedProxy(socketAddress: string, trusted: readonly Range[])
 /** The network of a client for coarser limits: IPv4 /24, IPv6 /48. */
 export const clientNetwork = (address: string): string => subject(address.replace(/\/.*/u, ''), 24, 48)
 
-/** Four decimal numbers or IPv6, with IPv4 inside IPv6 taken out; not the short and octal forms that some read otherwise. */
+/**
+ * Parses four decimal numbers or IPv6, and unwraps IPv4 inside IPv6. It refuses the short and octal forms that some
+ * programs read differently.
+ */
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | null {
   return ipaddr.IPv4.isValidFourPartDecimal(text) || ipaddr.IPv6.isValid(text) ? ipaddr.process(text) : null
 }
 
-/** Some proxies write the client's port behind its address: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** Removes the client's port, which some proxies write behind its address: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const withoutPort = (hop: string): string =>
   hop.replace(/^\[([^\]]{2,60})\](?::\d{1,5})?$|^([\d.]{7,15}):\d{1,5}$/u, '$1$2')
 

@@ -32,7 +32,7 @@ export interface ServerParts {
   readonly endpoints?: readonly Endpoint[]
   /** Pages and files: mounted after the API, answers everything that is not under the API prefix. */
   readonly pages?: (server: FastifyInstance) => Promise<void>
-  /** Other limits than the usual ones (tests). */
+  /** Limits that differ from the usual ones, for tests. */
   readonly limits?: Partial<HttpLimits>
 }
 
@@ -45,7 +45,7 @@ export interface HttpLimits extends Omit<ConnectionLimits, 'connectionsPerAddres
   readonly longestRequestMs: number
 }
 
-/** Measured against slow senders: the framework's defaults are too kind. @internal */
+/** The usual limits, measured against slow senders. The framework's defaults are too generous. @internal */
 export const usualLimits: HttpLimits = {
   bodyBytes: 65_536,
   headerBytes: 8_192,
@@ -156,7 +156,7 @@ function endConnectionsOfStopping(server: FastifyInstance, readiness: Readiness)
   })
 }
 
-/** One line per request: endpoint, status, duration. Never the query, never a body. */
+/** Logs one line per request: endpoint, status, duration. Never the query, never a body. */
 function logRequests(server: FastifyInstance, deps: Deps): void {
   server.addHook('onResponse', async (request, reply) => {
     deps.log.info(

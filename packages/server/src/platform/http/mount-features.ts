@@ -251,7 +251,9 @@ async function send(
 
 const preparedAnswers = new WeakMap<object, Promise<PreparedAnswer>>()
 
-/** Public answers that their feature keeps: the same object is checked, written and compressed once. */
+/**
+ * Checks, serializes and compresses a public answer once per object, because its feature returns the same object again.
+ */
 async function prepareOnce(endpoint: Endpoint, answer: unknown): Promise<PreparedAnswer> {
   if (typeof answer !== 'object' || answer === null) throw new Error(`${endpoint.id} answers no object`)
   const known = preparedAnswers.get(answer)

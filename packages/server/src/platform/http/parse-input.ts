@@ -18,7 +18,10 @@ export function parseInput<S extends z.ZodType>(schema: S, input: unknown, langu
   throw new BadInput(oneOfEachAmount(entries))
 }
 
-/** One amount may stand in several places of a request. Its sentence names no place, so it is reported once, for the outermost. */
+/**
+ * Keeps one fault about an amount, the outermost. An amount may occur in several places of a request, and the sentence
+ * names no place.
+ */
 function oneOfEachAmount(entries: readonly ProblemEntry[]): readonly ProblemEntry[] {
   const [amount] = entries
     .filter((entry) => entry.code === amountNotValid.code)

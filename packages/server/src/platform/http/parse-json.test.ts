@@ -6,7 +6,7 @@ import { parseJson } from './parse-json.ts'
 
 const parse = (text: string | Uint8Array) => parseJson(typeof text === 'string' ? Buffer.from(text) : text)
 
-/** JSON by RFC 8259: must be taken, with the value beside it. */
+/** JSON by RFC 8259, which must be accepted, with its value. */
 const valid: readonly (readonly [text: string, value: unknown])[] = [
   ['[]', []],
   ['{}', {}],

@@ -46,7 +46,10 @@ const lastFours = async (): Promise<readonly string[]> => {
   return rows.map(({ digits }) => digits.slice(-4))
 }
 
-/** Random tokens may hold any four digits; what a person could read neither runs on for fifteen characters nor has twelve digits. */
+/**
+ * Removes texts that may contain any four digits by chance: random tokens of fifteen characters or more, and twelve
+ * digits in a row.
+ */
 const readable = (text: string): string => text.replaceAll(/[A-Za-z0-9_-]{15,}|[0-9]{12}/gu, '')
 
 const textOf = (response: LightMyRequestResponse): string =>

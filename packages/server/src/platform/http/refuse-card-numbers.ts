@@ -5,7 +5,7 @@ import type { ProblemEntry } from '@coopline/contract/problem-body'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { RuleRefused } from '../errors.ts'
 
-/** People who type: members and visitors. Systems that sign their calls keep to their own contracts. */
+/** The callers who type values: members and visitors. Systems that sign their calls have contracts of their own. */
 const typists: ReadonlySet<Endpoint['auth']> = new Set([
   'public',
   'quick-pay',
@@ -15,7 +15,7 @@ const typists: ReadonlySet<Endpoint['auth']> = new Set([
   'application-link',
 ])
 
-/** Hashed, made by the portal and not typed, or the bytes of a file. */
+/** Fields that are hashed, or made by the portal and not typed, or the bytes of a file. */
 const exempt = /^(?:.*password|.*token|.*base64|otc)$/iu
 
 /** These calls only compare a user name with what is on file: one that looks like a card number must still work for signing in. */

@@ -4,7 +4,7 @@ import type { StaffCall } from './call.ts'
 /** The staff member who acts, as the member's activity and the audit name them. */
 export interface StaffActor {
   readonly by: string
-  /** Missing for a command. */
+  /** The address of the client; absent for a command. */
   readonly clientAddress?: string
   readonly requestId?: string
 }

@@ -38,7 +38,10 @@ export async function isolateFailures<T>(log: Log, items: readonly T[], isolated
 /** Works on a batch of a job's items. */
 type TakeItems = <T>(items: readonly T[], work: Isolated<T>['work']) => Promise<void>
 
-/** More failures in a row than bad data causes: the fault is in what all items need, and each failure is a line of the log. */
+/**
+ * The failures in a row after which the job stops. Bad data causes fewer: so many mean a fault in what all items need,
+ * and each failure is a line of the log.
+ */
 const mostInARow = 1_000
 
 /**

@@ -9,13 +9,13 @@ import { inSpan } from '../tracing/spans.ts'
 import { hasEarlierRun } from './failed-runs.store.ts'
 import { deadLetters, type Job, type Jobs } from './jobs.ts'
 
-/** Twelve more attempts over some 40 minutes, each later than the one before. */
+/** Retries a job twelve times over some 40 minutes, with growing delays. */
 const retries = { retryLimit: 12, retryDelay: 1, retryBackoff: true, retryDelayMax: 600 } as const
 /** The approximate seconds for which a scheduled job is attempted. */
 const scheduledAttemptsSeconds = 7_200
 /** Payload of a job that its schedule queued. */
 const bySchedule = { isScheduled: true } as const
-/** No job takes longer than this; what does is given to another worker. */
+/** The most seconds that a job may take. After that, it is given to another worker. */
 const longestRunSeconds = 900
 
 export interface PgBossOptions {

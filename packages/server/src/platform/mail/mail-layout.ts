@@ -107,7 +107,7 @@ const footRow = (theme: BrandTheme, { footer }: MailParts): ReactNode =>
 const textOf = (block: Exclude<MailBlock, { kind: 'link' }>): string =>
   block.kind === 'row' ? `${block.label}: ${block.value}` : block.kind === 'code' ? block.code : block.text
 
-/** Rows that follow each other are one table. */
+/** Groups consecutive rows into one table. */
 function grouped(blocks: readonly MailBlock[]): readonly (readonly MailBlock[])[] {
   const groups: MailBlock[][] = []
   for (const block of blocks) {

@@ -60,7 +60,7 @@ export function createSmtpSender(
   }
 }
 
-/** Vacation notices and the like do not answer such mails (RFC 3834). */
+/** Keeps vacation notices and similar programs from answering these mails (RFC 3834). */
 const automatic = { 'Auto-Submitted': 'auto-generated' } as const
 
 /** Builds the headers with which mail programs offer a one-click unsubscribe (RFC 2369, RFC 8058). */

@@ -53,7 +53,7 @@ export interface WaitingMessage {
   readonly attempts: number
   readonly unsubscribeUrl: string | null
   readonly expiresAt: Date | null
-  /** It is a text to a number that sent STOP, perhaps after the text was begun. */
+  /** True for a text to a number that has sent STOP, perhaps after the text was written. */
   readonly isStopped: boolean
 }
 

@@ -13,7 +13,7 @@ export interface NoticeRecipient {
   readonly language: Language
   /** The email address; `null` when the member gets no email. */
   readonly email: string | null
-  /** Ten digits; null: not by text. */
+  /** The phone number, ten digits; `null` when the member gets no texts. */
   readonly phone: string | null
 }
 

@@ -91,7 +91,7 @@ export const findAccountRecipients = async (
       )
     : []
 
-/** Imports, readings and outages notify many members at once. */
+/** Returns the priority of notices on a topic. Imports, readings and outages notify many members at once. */
 function priorityOf(topic: Topic): NonNullable<NewMessage['priority']> {
   const { word } = topicRules[topic]
   if (word === 'power') return 'storm'

@@ -78,7 +78,10 @@ export type ProviderCalls = Pick<
   'status' | 'report' | 'methodStatus' | 'charge' | 'refund' | 'forgetMethod'
 >
 
-/** Our calls to the provider: signed, without redirects, ten seconds at most, and suspended by a circuit breaker while it is down. */
+/**
+ * Creates the portal's calls to the provider: signed, without redirects, ten seconds at most, and suspended by a
+ * circuit breaker while the provider is down.
+ */
 export function createProviderCalls({ providerUrl, keys, clock }: ProviderCallOptions): ProviderCalls {
   const breaker = createCircuitBreaker({ what: 'The payment provider', clock, failures: 5, restSeconds: 30 })
   // Only a provider that does not answer counts as a failure. An answer that cannot be read concerns one payment.
@@ -168,7 +171,7 @@ function toStatus(transNo: string, { status, text }: Answer): ProviderStatus {
   return events.length === 0 ? { kind: 'open' } : { kind: 'events', events, standing: standingOf(read.payment) }
 }
 
-/** Each payment is read separately. */
+/** Reads one payment of a report, so that a fault in it affects no other payment. */
 function toReported(said: unknown): ReportedPayment {
   const read = readPayment(providerPayment, said)
   return read.kind === 'unreadable'
@@ -298,8 +301,9 @@ const wasCutOff = (error: unknown): boolean =>
   ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes(String(error.cause.code))
 
 /**
- * One event each; the figures are those of the payment's latest state. The sum that the provider holds belongs to the latest
- * event: a payment that it calls succeeded is one whose money it has.
+ * Builds the events of a payment. All of them have the figures of its latest state. `netAmount` belongs to the latest
+ * event only; of a payment that the provider calls succeeded, it is the total amount unless the provider states another
+ * one.
  */
 function eventsOf({ events, status, netAmount, ...payment }: ProviderPayment): readonly ProviderEvent[] {
   const latest = events.reduce((last, one) => Math.max(last, Date.parse(one.occurredAt)), 0)

@@ -19,7 +19,7 @@ const codes = 10 ** verificationCodeLength
 /** The largest multiple of `codes` in 32 bits: values above it would make some codes likelier than others. */
 const fairBelow = Math.floor(2 ** 32 / codes) * codes
 
-/** Six digits, each code as likely as any other. */
+/** Makes a code of six digits. Each code is as likely as any other. */
 export function newCode(random: Random): string {
   for (;;) {
     const number = Buffer.from(random.bytes(4)).readUInt32BE()

@@ -34,7 +34,7 @@ export const notifyOfPrepaidJob = job<Record<never, never>>('notifications.notif
 const pageSize = 200
 /** Days whose charges make the cost of a day. */
 const averagedDays = 30
-/** Fewer days with a charge are not typical. */
+/** The fewest days with a charge from which the cost of a day is computed. */
 const leastDays = 3
 /** Age of the newest statement that still says what a day costs. */
 const statementDays = 100

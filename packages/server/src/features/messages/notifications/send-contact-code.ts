@@ -17,7 +17,7 @@ import { type CodeUse, hashCode, newCode } from '../../../platform/verification-
 import { replaceCode } from '../../../platform/verification-code/verification-code.store.ts'
 import { isOptedOutPhone } from './choices.store.ts'
 
-/** Somewhere that a code can go. */
+/** A contact to which a code can be sent. */
 export interface Target {
   readonly contactId: string
   readonly channel: Channel

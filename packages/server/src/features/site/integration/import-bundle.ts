@@ -18,17 +18,18 @@ export interface ImportProgress {
   readonly rows: number
   readonly bytesRead: number
   readonly bytes: number
-  /** All rows of this file are dealt with. */
+  /** True once all rows of this file are processed. */
   readonly done: boolean
 }
 
 export interface ImportOptions {
   /** Folder with the files of the bundle. */
   readonly directory: string
-  /** Do everything, then take it back. */
+  /** Imports everything, then rolls it back. */
   readonly dryRun?: boolean
   /**
-   * Each file is the whole list: what is on file and not in it ends, unless that is more than this part of the rows, in percent.
+   * Makes this a full load: stored rows that are not in their file end, unless they are more than this percentage of
+   * the rows.
    */
   readonly mostEnded?: number | undefined
   /** Takes balances that include fewer payments than those on file: the cooperative's system was restored, or the file is meant. */

@@ -12,7 +12,10 @@ export interface FileSummary {
   readonly refused: number
   /** Rows on file that a full load removed, and accounts that it made inactive. */
   readonly ended: number
-  /** Portal payments that the imported balances already include, and the events of which that was acknowledged. */
+  /**
+   * The number of portal payments that the imported balances already include; `events` is the number of events that the
+   * import acknowledged.
+   */
   readonly credits: number
   readonly events: number
 }

@@ -94,7 +94,7 @@ interface Place {
   readonly line: number
   /** The number of values in the first row of the file; 0 before it was read. */
   readonly width: number
-  /** No lines follow these. */
+  /** True when no lines follow these. */
   readonly last: boolean
 }
 

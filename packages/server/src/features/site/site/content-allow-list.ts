@@ -16,7 +16,7 @@ export const forbiddenWithContent: ReadonlySet<string> = new Set(
   ).split(' '),
 )
 
-/** Deeper elements lose their tags, so that no text can exhaust the stack of who reads it. */
+/** Deeper elements lose their tags, so that no text can exhaust the stack of a program that reads it. */
 export const deepestContent = 24
 
 const shortNumber = /^[0-9]{1,4}(?![\s\S])/u

@@ -8,8 +8,9 @@ type ParsedNode = ReturnType<typeof parseDocument>['children'][number]
 const withoutText: ReadonlySet<string> = new Set(['table', 'thead', 'tbody', 'tfoot', 'tr', 'ul', 'ol', 'dl'])
 
 /**
- * HTML as the tree that browsers build elements from. The allow-list is applied again here, so that what reached the
- * database by another way, or before the list was made stricter, does no harm either. Links elsewhere open a new tab.
+ * Converts HTML to the tree that browsers build elements from. The allow-list is applied again here, so that HTML that
+ * reached the database by another way, or before the list was made stricter, does no harm either. Links elsewhere open
+ * a new tab.
  */
 export const contentTree = (html: string): ContentNode[] => nodesOf(parseDocument(html).children, '', 0)
 

@@ -18,7 +18,7 @@ export interface SettingsCommandParts {
   readonly clock: Clock
   /** The person or program that makes the change, for the audit. */
   readonly by: string
-  /** Called after a change, so that a running server need not wait for its next look. */
+  /** Called after a change, so that a running server does not wait for its next refresh. */
   readonly onChanged?: () => Promise<void>
 }
 

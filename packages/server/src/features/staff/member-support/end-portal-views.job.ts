@@ -11,7 +11,7 @@ export const endPortalViewsJob = job<Record<never, never>>('member-support.end-p
 
 /** Maximum views per run; the next run continues. */
 const mostViews = 500
-/** No outage of the jobs is longer. */
+/** The longest time, in milliseconds, that the jobs are expected to be down. */
 const longestDelayMs = 7 * 86_400_000
 
 /**

@@ -34,7 +34,7 @@ export interface ListedMember {
   /** `null` without an online account. */
   readonly username: string | null
   readonly lockedUntil: Date | null
-  /** Too many wrong passwords closed the online account. */
+  /** True when too many wrong passwords closed the online account. */
   readonly isDisabled: boolean
   readonly accounts: readonly ListedAccount[]
 }

@@ -7,7 +7,7 @@ const [mostMembers, mostAccounts] = [20, 5] as const
 /** Members who fit a search. */
 export interface FoundMembers {
   readonly members: readonly ListedMember[]
-  /** More members fit than the 20 that are listed. */
+  /** True when more members match than the 20 that are listed. */
   readonly hasMore: boolean
 }
 

@@ -104,7 +104,7 @@ function routeResends(routes: Routes): void {
   })
 }
 
-/** Looking members up, which is counted for each staff user. */
+/** Adds the routes that look members up. Look-ups are counted for each staff user. */
 function routeLookUps(routes: Routes): void {
   routes.onStaff(memberSupport.search, { roles: memberRoles }, async (call) => {
     const { deps, body } = call

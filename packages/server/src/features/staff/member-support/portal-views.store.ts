@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 
-/** Staff see the portal as a member. */
+/** A period in which staff see the portal as a member. */
 export interface PortalView {
   readonly viewId: string
   /** The session of staff that opened it. */

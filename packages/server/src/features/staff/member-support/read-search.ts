@@ -6,7 +6,7 @@ import { usernameKey } from '../../identity/sign-in/public.ts'
 export interface MemberSearch {
   /** An account or member number, as typed. */
   readonly number: string | null
-  /** Ten digits. */
+  /** The phone number, ten digits. */
   readonly phone: string | null
   /** The email address in lower case. */
   readonly email: string | null

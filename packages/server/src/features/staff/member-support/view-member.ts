@@ -33,7 +33,7 @@ export interface MemberView extends MemberFacts {
     | (LoginFacts & { readonly passkeys: readonly Passkey[]; readonly sessions: readonly ListedSession[] })
     | null
   readonly connections: readonly Connection[]
-  /** Whom the member lets see accounts, at most 100. */
+  /** The people whom the member lets see accounts, at most 100. */
   readonly people: readonly PersonWithAccess[]
   readonly contacts: readonly Contact[]
   /** Channels whose urgent messages have waited for minutes. */

@@ -20,7 +20,7 @@ export interface NewPlannedChange {
   /** The time at which the former values return; `null` for never. */
   readonly endsAt: Date | null
   readonly wanted: readonly PlannedValue[]
-  /** It returns the values from before a change that had an end. */
+  /** True when this change restores the values from before a change that had an end. */
   readonly isEnd: boolean
   readonly at: Date
   readonly by: string

@@ -20,7 +20,7 @@ import {
 /** Notifies apps of new readings. */
 export const notifyAppsJob = job<Record<never, never>>('connected-apps.notify-apps')
 
-/** Rows of the log that one statement takes over: well within the time that a statement has. */
+/** The rows of the log that one statement claims, well within its time limit. */
 const mostTakenOver = 2_000
 /** Connections per claim, and so addresses per message. */
 const mostClaimed = 500
@@ -28,7 +28,7 @@ const mostClaimed = 500
 const longestRunMs = 600_000
 /** Minutes until the next attempt, by failed attempts. The last failure gives up. */
 const retryMinutes = [5, 15, 60, 240, 720, 1_440, 2_880] as const
-/** Longer than anything between a claim and its end: no other process takes what this one has claimed. */
+/** The milliseconds of a claim. They exceed the longest run, so no other process claims the same notifications. */
 const claimedMs = 900_000
 /** The milliseconds until the job checks again for new readings that a connection may not read. */
 const deferredMs = 86_400_000

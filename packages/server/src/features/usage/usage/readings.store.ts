@@ -30,7 +30,7 @@ export interface IntervalDay {
   readonly accountNumber: string
   readonly meterNumber: string
   readonly day: CalendarDate
-  /** 5, 15, 30 or 60. */
+  /** The length of an interval in minutes: 5, 15, 30 or 60. */
   readonly minutes: number
   readonly used: IntervalValues
   readonly received: IntervalValues | null

@@ -11,7 +11,7 @@ export interface TimeSigns {
   readonly list: () => readonly SourceFault[]
 }
 
-/** All meters of a file are written in the same way; some of them show it. */
+/** The most meters that are examined. All meters of a file are written in the same way, so some of them are enough. */
 const mostMeters = 100
 const minuteMs = 60_000
 const lengths: ReadonlySet<number> = new Set([5, 15, 30, 60])
