@@ -39,6 +39,15 @@ describe('health', () => {
   })
 })
 
+test('it does not say "ready" when the stop begins while the database answers [REL-36]', async () => {
+  let looks = 0
+  const { readiness } = portal
+  Object.defineProperty(readiness, 'stopping', { get: () => (looks += 1) > 1, configurable: true })
+  const { statusCode } = await get('/readyz')
+  Object.defineProperty(readiness, 'stopping', { value: false, writable: true, configurable: true })
+  expect([statusCode, looks]).toEqual([503, 2])
+})
+
 describe('metrics', () => {
   test('count requests by route, method and status, without addresses or anything sent', async () => {
     await portal.call(site.content, {

@@ -37,7 +37,10 @@ async function whyNotReady({ db }: Pick<Deps, 'db'>, readiness: Readiness): Prom
     () => true,
     () => false,
   )
-  return (await within(patienceMs, answered)) ? null : 'database away'
+  const isThere = await within(patienceMs, answered)
+  // A stop may have begun meanwhile: a late "ready" would bring the balancer back to a process that is about to end.
+  if (readiness.stopping) return 'stopping'
+  return isThere ? null : 'database away'
 }
 
 async function within(ms: number, answer: Promise<boolean>): Promise<boolean> {
