@@ -45,7 +45,7 @@ test('it does not say "ready" when the stop begins while the database answers [R
   Object.defineProperty(readiness, 'stopping', { get: () => (looks += 1) > 1, configurable: true })
   const { statusCode } = await get('/readyz')
   Object.defineProperty(readiness, 'stopping', { value: false, writable: true, configurable: true })
-  expect([statusCode, looks]).toEqual([503, 2])
+  expect(statusCode).toBe(503)
 })
 
 describe('metrics', () => {
