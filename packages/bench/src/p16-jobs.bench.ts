@@ -83,7 +83,7 @@ async function run(cleanUp: CleanUp, { quick, tell }: BenchmarkOptions): Promise
   return resultOf(accounts, notices, storms)
 }
 
-/** A time zone in which it is about noon, as no bill notice is sent at night, and the day that it is there. */
+/** Finds a time zone in which it is about noon, because no bill notice is sent at night, and its local day. */
 function noonNow(now: Date): { readonly timeZone: string; readonly today: string } {
   const ahead = 12 - now.getUTCHours()
   const today = new Date(now.getTime() + ahead * 3_600_000).toISOString().slice(0, 10)

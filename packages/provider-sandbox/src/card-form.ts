@@ -70,7 +70,7 @@ function expiryOf(text: string): string {
   return month === '' ? '' : `20${year}-${month.padStart(2, '0')}`
 }
 
-/** A card is good to the last day of its month. `today` is `yyyy-MM-dd`. */
+/** Checks the expiry of a card, which is valid to the last day of its month. `today` is `yyyy-MM-dd`. */
 function checkExpiry(text: string, today: string): CardProblem | null {
   const field = 'cardExpiry'
   if (text.trim() === '') return { field, code: 'card-expiry-missing' }

@@ -67,7 +67,9 @@ export const disputePayment = (sandbox: Sandbox, transNo: string): Change =>
     messageOf: (payment) => messagesFor(payment.handOff.language).chargedBack,
   })
 
-/** The cooperative wins a dispute, or the bank collects a returned payment after all: the money is there again. */
+/**
+ * The cooperative wins a dispute, or the bank collects a returned payment after all: the provider has the money again.
+ */
 export const reinstatePayment = (sandbox: Sandbox, transNo: string): Change =>
   changePayment(sandbox, transNo, { from: 'returned', to: 'succeeded', event: 'payment.reinstated' })
 

@@ -36,7 +36,7 @@ export interface Node {
   readonly dataDir: string
   readonly url: (database: string) => string
   readonly start: () => Promise<void>
-  /** Makes a stopped server a standby for good: started again, it takes no write. */
+  /** Makes a stopped server a permanent standby: started again, it accepts no write. */
   readonly fence: () => void
   /** Ends it as `pg_ctl stop` does, or without warning as a power cut would. */
   readonly stop: (how: 'in order' | 'killed') => Promise<void>

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isHostileKind, type HostileKind } from './hostile-kinds.ts'
 
 /**
- * Abuses a server for some seconds, in a process of its own: `send-hostile.ts ORIGIN KIND SECONDS`. The clients have addresses
- * 127.0.1.1 and up, so that the limits for each address are at work.
+ * Abuses a server for some seconds, in its own process: `send-hostile.ts ORIGIN KIND SECONDS`. The clients have
+ * addresses 127.0.1.1 and up, so that the limits for each address apply.
  */
 const [origin = '', kind = '', seconds = ''] = process.argv.slice(2)
 const { hostname, port } = new URL(origin)

@@ -21,7 +21,7 @@ export interface Command {
   readonly run: (args: readonly string[], env: Env) => Promise<number>
 }
 
-/** A command that only prints about `coopline` itself, whatever the environment is. */
+/** A command that only prints about `coopline` itself. It works with any environment. */
 export interface AboutCommand extends Omit<Command, 'run'> {
   /** @throws WrongUsage. */
   readonly answer: (args: readonly string[]) => Promise<string>

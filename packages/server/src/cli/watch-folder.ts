@@ -7,7 +7,7 @@ import { addDays, calendarDate, isBefore, parseCalendarDate } from '@coopline/ru
 const watchedKinds = ['outages', 'bundles', 'readings', 'weather'] as const
 export type WatchedKind = (typeof watchedKinds)[number]
 
-/** The folder under `done` and `refused` of an arrival; `elsewhere` for what lies in no sub-folder. */
+/** The folder of an arrival under `done` and `refused`; `elsewhere` for a file in no sub-folder. */
 const filedKinds = [...watchedKinds, 'elsewhere'] as const
 
 /** A file, or the folder of a bundle, that was put into a watch folder. */
@@ -42,8 +42,8 @@ export function watchFolderId(directory: string): string {
 }
 
 /**
- * The arrivals by kind, oldest first, with those that lie where nothing is imported. Leaves out unfinished uploads. Links are left
- * out, also in a bundle: the portal may read files that the uploader may not.
+ * Lists the arrivals by kind, oldest first, including those in places where nothing is imported. Unfinished uploads are
+ * left out, and so are links, also in a bundle: the portal may read files that the uploader may not.
  */
 export const listArrivals = (directory: string): readonly Arrival[] => [
   ...watchedKinds.flatMap((kind) =>
@@ -77,7 +77,7 @@ const kindWords = 'outages, bundles, readings or weather'
 
 const isUnfinished = (name: string): boolean => name.startsWith('.') || name.endsWith('.part')
 
-/** @returns undefined when nothing is there that was uploaded completely. */
+/** @returns undefined when no complete upload exists. */
 export function findArrival(kind: WatchedKind, path: string): Arrival | undefined {
   const entry = lstatSync(path, { throwIfNoEntry: false })
   if (entry === undefined || !(entry.isFile() || entry.isDirectory())) return undefined

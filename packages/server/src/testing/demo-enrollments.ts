@@ -280,7 +280,7 @@ export async function enrollFarm({ portal, storeCard }: PortalWithSandbox): Prom
   return methodId
 }
 
-/** Uma pauses AutoPay of one account, or goes on with it. */
+/** Uma pauses AutoPay of one account, or resumes it. */
 export const pauseAutoPay = async (portal: TestPortal, methodId: string, isPaused: boolean): Promise<void> =>
   enroll(portal, await ofMember(portal, 'uma.fields'), paused, { methodId, isPaused })
 

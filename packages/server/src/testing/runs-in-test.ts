@@ -86,7 +86,7 @@ export async function openRuns(portal: TestPortal, item: Parameters<typeof newIt
   }
 }
 
-/** Starts work that waits for a draft's row, and confirms a payment of Ada's before it goes on. */
+/** Starts work that waits for a draft's row, and confirms a payment of Ada's before the work continues. */
 async function confirmDuring(
   portal: TestPortal,
   paid: readonly [accountNumber: string, amount: number],

@@ -8,7 +8,7 @@ export interface Visit {
   readonly what: string
   /** Milliseconds since the traffic began. */
   readonly at: number
-  /** Milliseconds until the whole answer was there. */
+  /** Milliseconds until the whole answer had arrived. */
   readonly took: number
   /** The status of the answer; 0 without an answer. */
   readonly status: number

@@ -73,8 +73,8 @@ async function checkTextService(env: Env): Promise<Finding> {
 }
 
 /**
- * Proves that the payment provider is there and shares the portal's key: it answers a signed call as the protocol says, and refuses
- * the same call with another signature.
+ * Checks that the payment provider runs and shares the portal's key: it answers a signed call as the protocol says, and
+ * refuses the same call with another signature.
  */
 async function checkProvider(env: Env, keys: readonly Key[]): Promise<Finding> {
   const check = 'payment provider'
@@ -128,7 +128,7 @@ async function askForDay(origin: string, keys: readonly Key[]): Promise<'answere
   return status >= 500 ? 'down' : 'foreign'
 }
 
-/** Asks for the head of a page only: any answer but a refusal or a server error shows that the service is there. */
+/** Requests the head of a page only: any answer but a refusal or a server error shows that the service runs. */
 async function checkHttp(
   check: string,
   url: string,

@@ -31,7 +31,7 @@ const raised = async () => Object.fromEntries(await listRaisedAlarms(portal.deps
 const logged = () =>
   portal.logLines.map((line) => JSON.parse(line) as { alarm?: string }).flatMap(({ alarm }) => alarm ?? [])
 
-/** Reports what lies refused in a watch folder. */
+/** Reports the refused files in a watch folder. */
 const reportRefused = async (
   more: { readonly folder?: string; readonly directory?: string; readonly isWhole?: boolean },
   names: readonly string[],

@@ -5,7 +5,7 @@ export interface RefusedImport {
   readonly directory: string
   /** Path within the folder; `.` when the folder itself cannot be read. */
   readonly file: string
-  /** True when a report lies beside it. */
+  /** True when the folder also has the report of its import. */
   readonly hasReport: boolean
 }
 
@@ -20,7 +20,7 @@ export interface RefusedList {
   readonly now: Date
 }
 
-/** Replaces the list of what lies refused in a watch folder. Files that were on it before are not mailed again. */
+/** Replaces the list of refused files in a watch folder. Files that were on it before are not mailed again. */
 export async function replaceRefusedImports(
   tx: Tx,
   { folder, directory, files, isWhole, now }: RefusedList,

@@ -103,7 +103,7 @@ async function makeQueues(boss: PgBoss, names: readonly string[], { leaseSeconds
   for (const name of [deadLetters, ...fresh]) await boss.findJobs(name, { id: randomUUID() })
 }
 
-/** Codes of statements that make what is there: a unique row, a schema, a table, another object. */
+/** Codes of statements that create what exists already: a unique row, a schema, a table, another object. */
 const duplicates: ReadonlySet<unknown> = new Set(['23505', '42P06', '42P07', '42710'])
 
 /** Starts the queue, also when another process that starts for the first time makes its tables at the same moment. */

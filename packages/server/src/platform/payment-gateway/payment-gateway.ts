@@ -170,7 +170,7 @@ export type ReportedPayment =
     }
   | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
 
-/** Thrown when the provider is there and refuses to forget this stored method. */
+/** Thrown when the provider answers and refuses to forget this stored method. */
 export class RefusedMethod extends Unavailable {
   constructor(status: number) {
     super('The payment provider')

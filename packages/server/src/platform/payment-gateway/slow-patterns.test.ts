@@ -26,8 +26,8 @@ const nasty = ['1', '1 ', '1-', '4111', '. ', 'v1,', 'A', '=', '\n', '１'].map(
 )
 
 /**
- * Far more than any work here takes on a slow and busy machine (a few milliseconds on a quiet one), and far less than an
- * expression takes that goes over the text once for every character of it.
+ * The most milliseconds that a pattern may take. Work takes far less on a slow and busy machine, and an expression that
+ * reads the text once for each of its characters takes far more.
  */
 const muchTooLong = 700
 

@@ -14,7 +14,7 @@ import { findOwnContact, listedContact } from './listed-contact.ts'
 import { recordChange } from './record-change.ts'
 import { codeRequestOf, codeUse, countCode, writeCode } from './send-contact-code.ts'
 
-/** Sends another code to a contact; the one before is good no longer. */
+/** Sends another code to a contact and invalidates the previous one. */
 export async function sendContactCode(
   deps: Deps,
   who: MemberRequest,

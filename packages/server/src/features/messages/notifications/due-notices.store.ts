@@ -71,7 +71,10 @@ const sentAfter = (topic: Topic, dedupeKey: string, accountNumber: string) => sq
   where topic = ${topic} and (dedupe_key, account_number) > (${dedupeKey}, ${accountNumber})
   order by dedupe_key, account_number limit ${windowSize}`
 
-/** Outcomes of an announced charge that the member stopped: AutoPay pays the bill after that one, also when it goes on since. */
+/**
+ * Outcomes of an announced charge that the member stopped. AutoPay pays the bill after that one, also when it has been
+ * resumed since.
+ */
 const byMember = ['by-link', 'paused', 'canceled']
 
 /**

@@ -8,13 +8,13 @@ import { offersContacts } from './listed-contact.ts'
 import { type CodeRequest, countCode, writeCode } from './send-contact-code.ts'
 
 /**
- * Sends another code to a contact that waits to be verified, in the member's language, because staff were asked to. The code before
- * is good no longer.
+ * Sends another code to a contact that waits to be verified, in the member's language, at the request of staff. The
+ * previous code becomes invalid.
  *
  * @param asker without the client's address: the code counts for the member and the recipient.
  * @param record writes the audit entry in the transaction of the message.
- * @returns false when the member has no such contact, it is verified or has just been changed, and where the cooperative offers no
- *   contacts.
+ * @returns false when the member has no such contact, it is verified or has just been changed, and where the
+ *   cooperative offers no contacts.
  * @throws TooManyAttempts and RuleRefused as `countCode`.
  */
 export async function resendContactCode(

@@ -136,7 +136,10 @@ async function setNotifyUri(
   })
 }
 
-/** First ends the connections for good, so that the app reads nothing more even if its deletion has to be repeated. */
+/**
+ * Removes an app. It ends the connections first, outside the transaction that deletes the app, so that the app can read
+ * nothing even if its deletion has to be repeated.
+ */
 async function remove({ db, clock }: CommandDeps, clientId: string): Promise<CommandOutcome> {
   const now = clock.now()
   for (let ended = mostEnded; ended === mostEnded; )
