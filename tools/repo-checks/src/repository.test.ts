@@ -150,7 +150,7 @@ test('each way to write a date or a time has one function, and no other file for
     'packages/rules/src/kernel/instant.ts',
     'packages/rules/src/service/outage-display/restoration-time.ts',
     // Names of days, months and hours, as charts have them.
-    'packages/web/src/portal/calendar-words.ts',
+    'packages/web/src/portal/text/calendar-words.ts',
   ]
   const calculated = [
     'packages/contract/src/site/site/settings-catalog/written-forms.ts',
@@ -160,7 +160,7 @@ test('each way to write a date or a time has one function, and no other file for
     'packages/server/src/features/site/site/site.routes.ts',
     'packages/server/src/features/usage/usage/local-day.ts',
     'packages/server/src/platform/health/alarms.ts',
-    'packages/web/src/portal/format-instant.ts',
+    'packages/web/src/portal/text/format-instant.ts',
   ]
   const makes = /\bnew Intl\.DateTimeFormat\b|\.toLocale(?:Date|Time)String\(/u
   expect(sources.filter((file) => makes.test(read(file)))).toEqual([...calculated, ...written].toSorted(byName))

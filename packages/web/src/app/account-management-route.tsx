@@ -1,7 +1,7 @@
 import { AccountManagementPage, type LinkGroup } from '../features/accounts/accounts/account-management.page.tsx'
 import { CalendarCard } from '../features/accounts/calendar/calendar.card.tsx'
-import { useSession } from '../portal/session.tsx'
-import { useText } from '../portal/text.tsx'
+import { useSession } from '../portal/session/session.tsx'
+import { useText } from '../portal/text/text.tsx'
 import { useMenuFacts } from './shell/menu-facts.ts'
 import { standardMenu } from './shell/standard-menu.ts'
 

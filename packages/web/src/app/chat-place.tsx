@@ -1,9 +1,9 @@
 import { useLocation } from 'react-router'
 import { WebChat } from '../features/site/web-chat/web-chat.tsx'
-import { useMaintenance } from '../portal/maintenance.tsx'
-import { findPortalView } from '../portal/portal-view.ts'
-import { findRoute, useRouteTable } from '../portal/route-table.tsx'
-import { hasFeature, useSite } from '../portal/site.tsx'
+import { useMaintenance } from '../portal/page/maintenance.tsx'
+import { findPortalView } from '../portal/session/portal-view.ts'
+import { findRoute, useRouteTable } from '../portal/page/route-table.tsx'
+import { hasFeature, useSite } from '../portal/page/site.tsx'
 import { allowsSiteScripts } from './site-scripts/allows-site-scripts.ts'
 
 /**

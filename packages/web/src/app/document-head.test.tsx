@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { brandCss } from '../portal/brand-css.ts'
+import { brandCss } from '../portal/page/brand-css.ts'
 import { aSite } from '../test-support/a-site.ts'
 import { renderPortal } from '../test-support/render-portal.tsx'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useSite } from '../portal/site.tsx'
+import { useSite } from '../portal/page/site.tsx'
 import { favIconAddress } from './fav-icon-address.ts'
 
 /** Keeps the document's head as the settings say: icon, brand colors, and the cooperative's style sheet. */
@@ -40,7 +40,7 @@ function setCustomCss(address: string): void {
 /** Pages from the server have this style already; this is for other pages, as in development. */
 function adoptBrand(brandColor: string): void {
   if (document.getElementById('coopline-start') !== null) return
-  const adopt = async () => (await import('../portal/adopt-brand.ts')).adoptBrand(brandColor)
+  const adopt = async () => (await import('../portal/page/adopt-brand.ts')).adoptBrand(brandColor)
   // When the file does not load, the colors of the tokens stay.
   adopt().catch(() => undefined)
 }

@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
-import { findRoute, route } from '../portal/route-table.tsx'
+import { findRoute, route } from '../portal/page/route-table.tsx'
 import { aSite } from '../test-support/a-site.ts'
 import { everythingOn } from '../test-support/menu-of.ts'
 import { aMember, renderPortal } from '../test-support/render-portal.tsx'

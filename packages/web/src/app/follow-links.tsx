@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
-import { findRoute, type RouteTable, useRouteTable } from '../portal/route-table.tsx'
+import { findRoute, type RouteTable, useRouteTable } from '../portal/page/route-table.tsx'
 
 /**
  * Follows links to the portal's own pages without reloading the document. One listener for every link, those in the

@@ -3,7 +3,7 @@ import { Skeleton } from '@coopline/ui/skeleton'
 import { Suspense } from 'react'
 import { HomePayStep } from '../features/paying/pay-multiple/home-pay-step.tsx'
 import type { QuickPayDialogProps } from '../features/site/site/home.page.tsx'
-import { useText } from '../portal/text.tsx'
+import { useText } from '../portal/text/text.tsx'
 
 /** The payment confirmation of the home page, 600 pixels wide, with the member's account (HM-16, HM-17). */
 export function HomeQuickPayDialog({ member, open, onClose }: QuickPayDialogProps) {

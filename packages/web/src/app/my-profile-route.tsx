@@ -5,9 +5,9 @@ import { LoginSecurityPanel } from '../features/identity/login-security/login-se
 import { MyProfilePage, OwnLoginPage } from '../features/accounts/my-profile/my-profile.page.tsx'
 import { PasskeysPanel } from '../features/identity/passkeys/passkeys.panel.tsx'
 import { PeoplePanel } from '../features/identity/shared-access/people.panel.tsx'
-import { isGuest, useSession } from '../portal/session.tsx'
-import { hasFeature, useSite } from '../portal/site.tsx'
-import { useText } from '../portal/text.tsx'
+import { isGuest, useSession } from '../portal/session/session.tsx'
+import { hasFeature, useSite } from '../portal/page/site.tsx'
+import { useText } from '../portal/text/text.tsx'
 import { useSignOut } from './use-sign-out.ts'
 
 /**

@@ -1,4 +1,4 @@
-import { findRoute, type RouteTable } from '../portal/route-table.tsx'
+import { findRoute, type RouteTable } from '../portal/page/route-table.tsx'
 import { shortFormTarget } from './short-forms.ts'
 
 /** Punctuation and closing brackets and quotes that programs take for the end of a link. */

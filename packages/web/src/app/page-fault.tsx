@@ -2,8 +2,8 @@ import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Component, type ReactNode } from 'react'
-import { isOffline } from '../portal/call-failed.ts'
-import { useText } from '../portal/text.tsx'
+import { isOffline } from '../portal/call/call-failed.ts'
+import { useText } from '../portal/text/text.tsx'
 import { PageNotLoaded } from './page-store.ts'
 
 interface PageFaultProps {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useLocation } from 'react-router'
-import { isSamePage } from '../portal/page-address.ts'
+import { isSamePage } from '../portal/page/page-address.ts'
 
 /**
  * The key of the page that is shown: a new one for every navigation, to the address already shown too, so that no page

@@ -1,8 +1,8 @@
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { ComponentType } from 'react'
-import { beginCall } from '../portal/calls-under-way.ts'
-import type { PortalRoute } from '../portal/route-table.tsx'
-import { findTexts, loadTexts, retryAfterMs } from '../portal/text-store.ts'
+import { beginCall } from '../portal/call/calls-under-way.ts'
+import type { PortalRoute } from '../portal/page/route-table.tsx'
+import { findTexts, loadTexts, retryAfterMs } from '../portal/text/text-store.ts'
 
 /** Thrown when the files of a page do not arrive. */
 export class PageNotLoaded extends Error {

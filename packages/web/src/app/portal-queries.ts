@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { NoAnswer } from '../portal/call-failed.ts'
+import { NoAnswer } from '../portal/call/call-failed.ts'
 
 /**
  * How pages load: what was loaded is shown again for a moment and refreshed; a call without an answer is tried once

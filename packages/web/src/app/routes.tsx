@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import { route, type RouteTable, titleOf } from '../portal/route-table.tsx'
+import { route, type RouteTable, titleOf } from '../portal/page/route-table.tsx'
 import { serviceRoutes } from './service-routes.tsx'
 import { staffRoutes } from './staff-routes.tsx'
 

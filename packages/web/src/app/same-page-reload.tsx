@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { isSamePage } from '../portal/page-address.ts'
+import { isSamePage } from '../portal/page/page-address.ts'
 
 /** A navigation to the current address reloads its data, without cached values (RT-61, REQ-D-006). */
 export function SamePageReload() {

@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import { route, type RouteTable, titleOf } from '../portal/route-table.tsx'
+import { route, type RouteTable, titleOf } from '../portal/page/route-table.tsx'
 
 /** Public pages that load late. Their URL or fields hold a secret, so they get the same protection as payment pages. */
 const secretAndLate = { secret: true, loadsLate: true } as const

@@ -1,4 +1,4 @@
-import { routeExists, type RouteTable } from '../portal/route-table.tsx'
+import { routeExists, type RouteTable } from '../portal/page/route-table.tsx'
 
 /** Paths that may also be written with `/pages` before them (RT-08 to RT-14, REQ-D-007). */
 const shortForms = [

@@ -1,6 +1,6 @@
-import { endSession } from '../portal/end-session.ts'
-import type { RouteTable } from '../portal/route-table.tsx'
-import { findStoredUser } from '../portal/stored-user.ts'
+import { endSession } from '../portal/session/end-session.ts'
+import type { RouteTable } from '../portal/page/route-table.tsx'
+import { findStoredUser } from '../portal/session/stored-user.ts'
 import { signOutTarget } from './sign-out-target.ts'
 
 /** Ends the session on the server and answers where the cooperative wants its members to go then (SH-64, SH-65). */

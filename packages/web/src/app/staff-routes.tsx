@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import { route, type RouteTable, titleOf } from '../portal/route-table.tsx'
+import { route, type RouteTable, titleOf } from '../portal/page/route-table.tsx'
 
 /** Nothing of a member and nothing of the cooperative's own stands around the console, and its code is in no page of members. */
 const console = { accountList: false, menu: false, secret: true, staff: true, loadsLate: true } as const

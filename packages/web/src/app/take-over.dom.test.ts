@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keptMenuState } from '../portal/menu-state.ts'
+import { keptMenuState } from '../portal/page/menu-state.ts'
 import { leaveFrame } from './take-over.ts'
 
 afterEach(() => {

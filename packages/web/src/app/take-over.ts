@@ -1,6 +1,6 @@
 import { setInputValue } from '@coopline/ui/set-input-value'
-import { keepMenuState } from '../portal/menu-state.ts'
-import { dropEarlyAnswersSoon } from '../portal/early-work.ts'
+import { keepMenuState } from '../portal/page/menu-state.ts'
+import { dropEarlyAnswersSoon } from '../portal/call/early-work.ts'
 
 /** A control of the frame as it is found again among those that the portal draws in its place. */
 interface Place {

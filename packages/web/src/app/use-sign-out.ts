@@ -2,13 +2,13 @@ import { paths } from '@coopline/contract/paths'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { forgetKeptTyping } from '../portal/kept-typing.ts'
-import { removeLocalItem } from '../portal/local-storage.ts'
-import { useRouteTable } from '../portal/route-table.tsx'
-import { useSession } from '../portal/session.tsx'
-import { findPortalView, leavePortalView } from '../portal/portal-view.ts'
-import { useSite } from '../portal/site.tsx'
-import { waitingReportKey } from '../portal/stored-user.ts'
+import { forgetKeptTyping } from '../portal/form/kept-typing.ts'
+import { removeLocalItem } from '../portal/session/local-storage.ts'
+import { useRouteTable } from '../portal/page/route-table.tsx'
+import { useSession } from '../portal/session/session.tsx'
+import { findPortalView, leavePortalView } from '../portal/session/portal-view.ts'
+import { useSite } from '../portal/page/site.tsx'
+import { waitingReportKey } from '../portal/session/stored-user.ts'
 
 interface SignOut {
   readonly signOut: () => void
@@ -29,7 +29,7 @@ export function useSignOut(): SignOut {
     setLeaving(true)
     const view = findPortalView()
     if (view !== null) {
-      const end = async () => (await import('../portal/end-portal-view.ts')).endPortalView(view)
+      const end = async () => (await import('../portal/session/end-portal-view.ts')).endPortalView(view)
       return end().catch(() => leavePortalView(view))
     }
     // When the code does not load, as offline, this browser still forgets the member.

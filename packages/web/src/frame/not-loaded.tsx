@@ -1,6 +1,6 @@
 import { Alert } from '@coopline/ui/alert'
-import { notLoadedId } from '../portal/early-work.ts'
-import { useText } from '../portal/text.tsx'
+import { notLoadedId } from '../portal/call/early-work.ts'
+import { useText } from '../portal/text/text.tsx'
 
 /** Says that the portal's scripts did not load. Hidden until the early script shows it. */
 export function NotLoaded() {

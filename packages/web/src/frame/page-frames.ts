@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { routes } from '../app/routes.tsx'
-import type { PortalRoute } from '../portal/route-table.tsx'
+import type { PortalRoute } from '../portal/page/route-table.tsx'
 
 /** How a page looks before its code is there, and which file that code begins in. */
 export interface PageFrame {

@@ -2,7 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { overviewReads } from '../features/accounts/account-overview/overview-reads.ts'
-import { contentLine, type SiteMessageKey } from '../portal/content-line.ts'
+import { contentLine, type SiteMessageKey } from '../portal/text/content-line.ts'
 import {
   offersOutages,
   offersReports,
@@ -11,10 +11,10 @@ import {
   territoryLine,
 } from '../features/service/outage/public-lines.ts'
 import { payReads } from '../features/paying/pay-multiple/pay-reads.ts'
-import { addressTemplate, fillAddress } from '../portal/api-request.ts'
-import type { CallLine } from '../portal/call.ts'
-import type { PageReads } from '../portal/early-work.ts'
-import { accountsInput, accountsLine } from '../portal/member-accounts.ts'
+import { addressTemplate, fillAddress } from '../portal/call/api-request.ts'
+import type { CallLine } from '../portal/call/call.ts'
+import type { PageReads } from '../portal/call/early-work.ts'
+import { accountsInput, accountsLine } from '../portal/session/member-accounts.ts'
 
 const overview: PageReads = {
   ofMember: [],

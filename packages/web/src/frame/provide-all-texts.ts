@@ -1,5 +1,5 @@
 import { sections } from '../messages/sections.ts'
-import { loadTexts, type Section } from '../portal/text-store.ts'
+import { loadTexts, type Section } from '../portal/text/text-store.ts'
 
 /** Loads every section in both languages: a frame is drawn without waiting for anything. */
 export async function provideAllTexts(): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatInstant } from '../portal/format-instant.ts'
+import { formatInstant } from '../portal/text/format-instant.ts'
 import { texts as english } from './en/notifications.ts'
 import { texts as englishShell } from './en/shell.ts'
 import { texts as spanish } from './es/notifications.ts'

@@ -1,5 +1,5 @@
 import type { SiteStart } from '@coopline/contract/site/site/site.contract'
-import { defaultSite } from '../portal/default-site.ts'
+import { defaultSite } from '../portal/page/default-site.ts'
 
 export interface SiteChanges {
   readonly settings?: Partial<SiteStart['settings']>

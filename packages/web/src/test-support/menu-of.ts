@@ -2,7 +2,7 @@ import type { MenuItem } from '@coopline/ui/disclosure-menu'
 import { routes } from '../app/routes.tsx'
 import { standardMenu } from '../app/shell/standard-menu.ts'
 import { texts } from '../messages/en/shell.ts'
-import { findRoute, isReachable, type RouteTable } from '../portal/route-table.tsx'
+import { findRoute, isReachable, type RouteTable } from '../portal/page/route-table.tsx'
 import { aSite, type SiteChanges } from './a-site.ts'
 
 export const everyFeature = [

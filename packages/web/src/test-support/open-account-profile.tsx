@@ -1,7 +1,7 @@
 import type { Calls } from '@coopline/contract/calls'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { loadTexts } from '../portal/text-store.ts'
+import { loadTexts } from '../portal/text/text-store.ts'
 import type { SiteChanges } from './a-site.ts'
 import type { Answers, SentCall } from './answers.ts'
 import { notifyingSite } from './open-notifications.tsx'

@@ -2,7 +2,7 @@ import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { screen } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
-import { loadTexts } from '../portal/text-store.ts'
+import { loadTexts } from '../portal/text/text-store.ts'
 import { type Answers, aProblem, type SentCall } from './answers.ts'
 import { aSite } from './a-site.ts'
 import {

@@ -1,7 +1,7 @@
 import type { Contact } from '@coopline/contract/messages/notifications/notifications.contract'
 import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { loadTexts } from '../portal/text-store.ts'
+import { loadTexts } from '../portal/text/text-store.ts'
 import type { Answers } from './answers.ts'
 import { aSite } from './a-site.ts'
 import {

@@ -1,5 +1,5 @@
 import { routes } from '../app/routes.tsx'
-import type { RouteTable } from '../portal/route-table.tsx'
+import type { RouteTable } from '../portal/page/route-table.tsx'
 
 /** The portal without a login page, with one page for members. */
 export const routesWithoutSignIn: RouteTable = routes.filter(

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { call } from '../../portal/call.ts'
-import { CallFailed } from '../../portal/call-failed.ts'
-import { useSession } from '../../portal/session.tsx'
+import { call } from '../../portal/call/call.ts'
+import { CallFailed } from '../../portal/call/call-failed.ts'
+import { useSession } from '../../portal/session/session.tsx'
 
 /** The session ends soon. */
 export interface SoonOver {

@@ -1,9 +1,9 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { callsUnderWay, onCallsUnderWay } from '../../portal/calls-under-way.ts'
-import { findPortalView } from '../../portal/portal-view.ts'
-import { useSession } from '../../portal/session.tsx'
-import { useLanguage } from '../../portal/text.tsx'
-import { loadTexts } from '../../portal/text-store.ts'
+import { callsUnderWay, onCallsUnderWay } from '../../portal/call/calls-under-way.ts'
+import { findPortalView } from '../../portal/session/portal-view.ts'
+import { useSession } from '../../portal/session/session.tsx'
+import { useLanguage } from '../../portal/text/text.tsx'
+import { loadTexts } from '../../portal/text/text-store.ts'
 import type { SessionWatchProps } from './session-watch.tsx'
 
 /** The watch over a session; its code and texts load only for signed-in members. A portal view has a banner that says its end. */

@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, test } from 'vitest'
-import type { RouteTable } from '../../portal/route-table.tsx'
+import type { RouteTable } from '../../portal/page/route-table.tsx'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
 import { accountsLine, storedMember, theirAccounts } from '../../test-support/sign-in-answers.ts'
 import { theirAccount } from '../../test-support/their-account.ts'

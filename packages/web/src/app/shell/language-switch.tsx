@@ -1,6 +1,6 @@
 import { classNames } from '@coopline/ui/class-names'
 import { Icon } from '@coopline/ui/icon'
-import { useLanguage } from '../../portal/text.tsx'
+import { useLanguage } from '../../portal/text/text.tsx'
 import styles from './language-switch.module.css'
 
 /** Each language says its own name in its own words. */

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
-import { findRoute, isOpenTo, isReachable, useRouteTable } from '../../portal/route-table.tsx'
-import { useSession } from '../../portal/session.tsx'
-import { useSite } from '../../portal/site.tsx'
-import { useText } from '../../portal/text.tsx'
+import { findRoute, isOpenTo, isReachable, useRouteTable } from '../../portal/page/route-table.tsx'
+import { useSession } from '../../portal/session/session.tsx'
+import { useSite } from '../../portal/page/site.tsx'
+import { useText } from '../../portal/text/text.tsx'
 import type { MenuFacts } from './standard-menu.ts'
 
 /** The facts that the menu depends on, for every user and page. */

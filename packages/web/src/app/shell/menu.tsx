@@ -1,5 +1,5 @@
 import { DisclosureMenu } from '@coopline/ui/disclosure-menu'
-import { keptMenuState } from '../../portal/menu-state.ts'
+import { keptMenuState } from '../../portal/page/menu-state.ts'
 import { customMenu } from './custom-menu.ts'
 import { useMenuFacts } from './menu-facts.ts'
 import { standardMenu } from './standard-menu.ts'

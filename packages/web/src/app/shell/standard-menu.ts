@@ -2,8 +2,8 @@ import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import { paths } from '@coopline/contract/paths'
 import type { MenuColumn, MenuItem, MenuLink } from '@coopline/ui/disclosure-menu'
 import { isSafeLink } from '@coopline/rules/site/safe-link/safe-link'
-import { hasFeature } from '../../portal/site.tsx'
-import type { TextsOf } from '../../portal/text-store.ts'
+import { hasFeature } from '../../portal/page/site.tsx'
+import type { TextsOf } from '../../portal/text/text-store.ts'
 
 /** What the menu depends on. */
 export interface MenuFacts {

@@ -1,9 +1,9 @@
 import { Icon } from '@coopline/ui/icon'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { useId } from 'react'
-import { useText } from '../../portal/text.tsx'
-import { useTheme } from '../../portal/theme.tsx'
-import { isThemeChoice } from '../../portal/theme-choice.ts'
+import { useText } from '../../portal/text/text.tsx'
+import { useTheme } from '../../portal/page/theme.tsx'
+import { isThemeChoice } from '../../portal/page/theme-choice.ts'
 import styles from './theme-switch.module.css'
 
 /** Light, dark, or as the device says. */

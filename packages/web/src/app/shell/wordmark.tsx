@@ -1,4 +1,4 @@
-import { useSite } from '../../portal/site.tsx'
+import { useSite } from '../../portal/page/site.tsx'
 import styles from './header.module.css'
 
 /** The cooperative's logo, else its name beside a small drawing of fields under a sun. */

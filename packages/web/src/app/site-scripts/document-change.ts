@@ -1,7 +1,7 @@
 import { createContext, useContext, useEffect, useState } from 'react'
-import { useMaintenance } from '../../portal/maintenance.tsx'
-import { useRouteTable } from '../../portal/route-table.tsx'
-import { useSite } from '../../portal/site.tsx'
+import { useMaintenance } from '../../portal/page/maintenance.tsx'
+import { useRouteTable } from '../../portal/page/route-table.tsx'
+import { useSite } from '../../portal/page/site.tsx'
 import { allowsSiteScripts } from './allows-site-scripts.ts'
 import { hasScripts } from './script-addresses.ts'
 

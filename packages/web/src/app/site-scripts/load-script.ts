@@ -1,4 +1,4 @@
-import { scriptUrlPolicy } from '../../portal/trusted-types.ts'
+import { scriptUrlPolicy } from '../../portal/page/trusted-types.ts'
 
 /** Addresses that the cooperative's settings name; no script is loaded from any other. */
 const allowed = new Set<string>()

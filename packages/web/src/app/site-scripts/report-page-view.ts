@@ -1,7 +1,7 @@
 import type { SiteStart } from '@coopline/contract/site/site/site.contract'
-import { addressTemplate, requestHeaders } from '../../portal/api-request.ts'
-import { findPortalView } from '../../portal/portal-view.ts'
-import type { PortalRoute } from '../../portal/route-table.tsx'
+import { addressTemplate, requestHeaders } from '../../portal/call/api-request.ts'
+import { findPortalView } from '../../portal/session/portal-view.ts'
+import type { PortalRoute } from '../../portal/page/route-table.tsx'
 import { scriptAddresses } from './script-addresses.ts'
 
 /**

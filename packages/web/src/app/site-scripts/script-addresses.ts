@@ -1,5 +1,5 @@
 import type { SiteStart } from '@coopline/contract/site/site/site.contract'
-import { hasFeature } from '../../portal/site.tsx'
+import { hasFeature } from '../../portal/page/site.tsx'
 
 /** The scripts that the cooperative's settings ask for; each only when it is set. */
 export interface ScriptAddresses {

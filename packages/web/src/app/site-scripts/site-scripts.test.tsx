@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { route } from '../../portal/route-table.tsx'
+import { route } from '../../portal/page/route-table.tsx'
 import { aSite, type SiteChanges } from '../../test-support/a-site.ts'
 import type { SentCall } from '../../test-support/answers.ts'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useLocation } from 'react-router'
-import { useSite } from '../../portal/site.tsx'
+import { useSite } from '../../portal/page/site.tsx'
 import { useMayLoadScripts } from './document-change.ts'
 import { hasScripts } from './script-addresses.ts'
 

@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, useEffect, useState } from 'react'
-import { useSession } from '../../portal/session.tsx'
-import { onProofWanted } from '../../portal/step-up.ts'
-import { findStoredUser } from '../../portal/stored-user.ts'
-import { useLanguage } from '../../portal/text.tsx'
-import { loadTexts } from '../../portal/text-store.ts'
+import { useSession } from '../../portal/session/session.tsx'
+import { onProofWanted } from '../../portal/form/step-up.ts'
+import { findStoredUser } from '../../portal/session/stored-user.ts'
+import { useLanguage } from '../../portal/text/text.tsx'
+import { loadTexts } from '../../portal/text/text-store.ts'
 import type { StepUpDialogProps } from './step-up.dialog.tsx'
 
 interface Question {

@@ -1,7 +1,7 @@
-import { isLanguage, keepLanguage } from '../../portal/language.ts'
-import type { EarlyWork } from '../../portal/early-work.ts'
-import { findStoredUser } from '../../portal/stored-user.ts'
-import { chooseTheme, isThemeChoice } from '../../portal/theme-choice.ts'
+import { isLanguage, keepLanguage } from '../../portal/text/language.ts'
+import type { EarlyWork } from '../../portal/call/early-work.ts'
+import { findStoredUser } from '../../portal/session/stored-user.ts'
+import { chooseTheme, isThemeChoice } from '../../portal/page/theme-choice.ts'
 
 /**
  * Makes the frame interactive before the scripts load: the menu opens, language and colors change, other clicks are stored and

@@ -1,4 +1,4 @@
-import { type EarlyWork, notLoadedId } from '../../portal/early-work.ts'
+import { type EarlyWork, notLoadedId } from '../../portal/call/early-work.ts'
 
 /** Ends the wait for scripts that did not load: nothing is busy any more, and a notice offers to load the page again. */
 export function giveUp(root: Document, { answers, presses, end }: Omit<EarlyWork, 'giveUp'>): void {

@@ -1,5 +1,5 @@
-import { isRecord } from '../../portal/is-record.ts'
-import type { EarlyWork, PageReads } from '../../portal/early-work.ts'
+import { isRecord } from '../../portal/call/is-record.ts'
+import type { EarlyWork, PageReads } from '../../portal/call/early-work.ts'
 import { answerFrame } from './answer-frame.ts'
 import { giveUp } from './give-up.ts'
 import { startReads } from './start-reads.ts'

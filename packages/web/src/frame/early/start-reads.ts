@@ -1,8 +1,8 @@
-import { fillAddress, requestHeaders } from '../../portal/api-request.ts'
-import type { EarlyWork, PageReads } from '../../portal/early-work.ts'
-import { isRecord } from '../../portal/is-record.ts'
-import { keptAccount } from '../../portal/kept-account.ts'
-import { findStoredUser } from '../../portal/stored-user.ts'
+import { fillAddress, requestHeaders } from '../../portal/call/api-request.ts'
+import type { EarlyWork, PageReads } from '../../portal/call/early-work.ts'
+import { isRecord } from '../../portal/call/is-record.ts'
+import { keptAccount } from '../../portal/session/kept-account.ts'
+import { findStoredUser } from '../../portal/session/stored-user.ts'
 
 const accountNumberShape = /^[0-9]{1,12}$/u
 

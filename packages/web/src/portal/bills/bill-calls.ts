@@ -1,9 +1,9 @@
 import type { bills, BillRow } from '@coopline/contract/accounts/bills/bills.contract'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { dotNetTicks } from '@coopline/rules/kernel/dot-net-ticks'
-import { CallFailed } from '../call-failed.ts'
+import { CallFailed } from '../call/call-failed.ts'
 import { type DocumentFile, documentFromBase64 } from '../document-viewer/document-file.ts'
-import { memberCall } from '../member-call.ts'
+import { memberCall } from '../call/member-call.ts'
 
 export type { BillDetail, BillRow } from '@coopline/contract/accounts/bills/bills.contract'
 

@@ -1,7 +1,7 @@
 import { accountOverviewMessage } from '@coopline/rules/accounts/account-overview/account-overview.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { DocumentDialog } from '../document-viewer/document.dialog.tsx'
-import { useLanguage, useText } from '../text.tsx'
+import { useLanguage, useText } from '../text/text.tsx'
 import { loadBillDocument, type NamedBill } from './bill-calls.ts'
 
 interface BillDialogProps extends NamedBill {

@@ -1,6 +1,6 @@
 import { dotNetTicks } from '@coopline/rules/kernel/dot-net-ticks'
-import { CallFailed } from '../call-failed.ts'
-import { memberCall } from '../member-call.ts'
+import { CallFailed } from '../call/call-failed.ts'
+import { memberCall } from '../call/member-call.ts'
 import { type DocumentFile, documentFromBase64 } from './document-file.ts'
 
 /**

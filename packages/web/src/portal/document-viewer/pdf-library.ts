@@ -1,4 +1,4 @@
-import { scriptUrlPolicy } from '../trusted-types.ts'
+import { scriptUrlPolicy } from '../page/trusted-types.ts'
 import './substitutes.ts'
 
 /** The build for browsers that are some years old, too. */

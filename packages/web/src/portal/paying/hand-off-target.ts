@@ -1,4 +1,4 @@
-import { parseUrl } from '../parse-url.ts'
+import { parseUrl } from '../call/parse-url.ts'
 
 /**
  * Whether the payment form may be posted to `actionUrl`: an https address, or http where the portal itself is served

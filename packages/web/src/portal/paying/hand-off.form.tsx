@@ -2,8 +2,8 @@ import type { Requisition } from '@coopline/contract/paying/payments/payment-req
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { StepHeading } from '../step-heading.tsx'
-import { useText } from '../text.tsx'
+import { StepHeading } from '../form/step-heading.tsx'
+import { useText } from '../text/text.tsx'
 
 interface HandOffFormProps {
   readonly requisition: Requisition

@@ -1,7 +1,7 @@
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
-import { isRecord } from '../is-record.ts'
-import { readSessionItem, removeSessionItem, writeSessionItem } from '../session-storage.ts'
+import { isRecord } from '../call/is-record.ts'
+import { readSessionItem, removeSessionItem, writeSessionItem } from '../session/session-storage.ts'
 
 const storageKey = 'mcp_memberPayment'
 

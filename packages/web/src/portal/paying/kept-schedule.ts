@@ -1,6 +1,6 @@
 import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { isRecord } from '../is-record.ts'
-import { readSessionItem, writeSessionItem } from '../session-storage.ts'
+import { isRecord } from '../call/is-record.ts'
+import { readSessionItem, writeSessionItem } from '../session/session-storage.ts'
 
 const key = 'scheduledPayment'
 

@@ -8,7 +8,7 @@ import {
 } from '@coopline/rules/paying/payment-method/payment-method.messages'
 import type { CardType, PaymentMethods, PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
 import { type RadioCard, RadioCards } from '@coopline/ui/radio-cards'
-import { useLanguage, useText } from '../text.tsx'
+import { useLanguage, useText } from '../text/text.tsx'
 
 interface MethodChoiceProps {
   readonly methods: PaymentMethods

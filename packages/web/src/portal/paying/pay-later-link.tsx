@@ -2,8 +2,8 @@ import { paths } from '@coopline/contract/paths'
 import { checkArrangement } from '@coopline/rules/paying/arrangement/check-arrangement'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
-import { useReachable } from '../route-table.tsx'
-import { hasFeature, useSite } from '../site.tsx'
+import { useReachable } from '../page/route-table.tsx'
+import { hasFeature, useSite } from '../page/site.tsx'
 
 interface PayLaterLinkProps {
   readonly account: {

@@ -7,9 +7,9 @@ import { paymentsUnderWayNotice } from '@coopline/rules/paying/payment-amount/pa
 import { notPayableMessage, restrictionTooltip } from '@coopline/rules/paying/payment-method/payment-method.messages'
 import type { NotPayable } from '@coopline/rules/paying/payment-method/payment-methods'
 import { Alert } from '@coopline/ui/alert'
-import { useLanguage, useText } from '../text.tsx'
+import { useLanguage, useText } from '../text/text.tsx'
 import { payableFromWire } from './payment-wire.ts'
-import { useNow } from '../use-now.ts'
+import { useNow } from '../text/use-now.ts'
 
 /** Says, before the payer chooses an amount, that other payments of the account are in progress and leave less to pay. */
 export function OtherPayments({ underWay: shown }: { readonly underWay: PaymentsUnderWayAnswer }) {

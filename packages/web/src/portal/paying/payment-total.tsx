@@ -3,8 +3,8 @@ import { convenienceFee, type FeeOption } from '@coopline/rules/paying/convenien
 import { addCents, type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import { Facts } from '@coopline/ui/facts'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
-import { useSettled } from '../use-settled.ts'
-import { useLanguage, useText } from '../text.tsx'
+import { useSettled } from '../call/use-settled.ts'
+import { useLanguage, useText } from '../text/text.tsx'
 
 /** Id of the text that describes the button that pays: the total with its fee. A page has one form that pays. */
 export const paymentTotalId = 'payment-total'

@@ -2,7 +2,7 @@ import type { LastPaymentAnswer } from '@coopline/contract/paying/payments/payme
 import { recentPaymentQuestion } from '@coopline/rules/paying/recent-payment/recent-payment.messages'
 import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
-import { useLanguage, useText } from '../text.tsx'
+import { useLanguage, useText } from '../text/text.tsx'
 
 interface RecentPaymentDialogProps {
   readonly open: boolean

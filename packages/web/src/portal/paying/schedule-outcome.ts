@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router'
-import { isRecord } from '../is-record.ts'
+import { isRecord } from '../call/is-record.ts'
 
 /** What became of scheduling a payment, as the navigation state of its result page. */
 export interface ScheduleOutcome {

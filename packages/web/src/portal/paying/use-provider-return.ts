@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { usePageQuery, useReplaceQuery } from '../page-address.ts'
+import { usePageQuery, useReplaceQuery } from '../page/page-address.ts'
 
 /** `null`: the member was not on the provider's page. `waiting`: the provider has not said what came of it. */
 type ProviderReturn = 'checking' | 'done' | 'refused' | 'waiting' | null

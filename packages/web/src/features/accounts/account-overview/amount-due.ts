@@ -3,7 +3,7 @@ import { prepaidLabelWords } from '@coopline/rules/accounts/account-status/coope
 import type { Language } from '@coopline/rules/kernel/problem'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
-import type { TextsOf } from '../../../portal/text-store.ts'
+import type { TextsOf } from '../../../portal/text/text-store.ts'
 import type { AccountInfo } from './use-overview.ts'
 
 export interface AmountDue {

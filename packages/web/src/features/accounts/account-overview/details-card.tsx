@@ -2,7 +2,7 @@ import { accountTypeWords, statusWords } from '@coopline/rules/accounts/account-
 import { shownStatus } from '@coopline/rules/accounts/account-status/shown-status'
 import { Card } from '@coopline/ui/card'
 import { Facts } from '@coopline/ui/facts'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import type { AccountInfo } from './use-overview.ts'
 
 /** The account's holder, its address, and whether its power is on. */

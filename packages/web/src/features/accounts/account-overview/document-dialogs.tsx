@@ -4,7 +4,7 @@ import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
 import { DocumentDialog } from '../../../portal/document-viewer/document.dialog.tsx'
 import { loadCapitalCreditDocument } from '../../../portal/document-viewer/load-capital-credit.ts'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { loadBillDocument } from './load-documents.ts'
 import type { AccountInfo, BillRow, Overview } from './use-overview.ts'
 

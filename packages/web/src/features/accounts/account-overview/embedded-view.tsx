@@ -2,7 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import type { ReactNode } from 'react'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import styles from './account-overview.module.css'
 
 interface EmbeddedViewProps {

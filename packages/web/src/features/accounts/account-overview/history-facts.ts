@@ -1,7 +1,7 @@
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, formatUsd, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Fact } from '@coopline/ui/facts'
-import type { TextsOf } from '../../../portal/text-store.ts'
+import type { TextsOf } from '../../../portal/text/text-store.ts'
 import type { BillRow, PaymentRow } from './use-overview.ts'
 
 type Texts = TextsOf<'accountOverview'>['history']

@@ -1,7 +1,7 @@
 import { dotNetTicks } from '@coopline/rules/kernel/dot-net-ticks'
-import { CallFailed } from '../../../portal/call-failed.ts'
+import { CallFailed } from '../../../portal/call/call-failed.ts'
 import { type DocumentFile, documentFromBase64 } from '../../../portal/document-viewer/document-file.ts'
-import { memberCall } from '../../../portal/member-call.ts'
+import { memberCall } from '../../../portal/call/member-call.ts'
 import { lines } from './overview-settings.ts'
 import type { BillRow } from './use-overview.ts'
 

@@ -1,8 +1,8 @@
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
-import { InEnglish } from '../../../portal/in-english.tsx'
-import { useText } from '../../../portal/text.tsx'
+import { InEnglish } from '../../../portal/text/in-english.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import styles from './account-overview.module.css'
 import type { AccountInfo } from './use-overview.ts'
 

@@ -1,6 +1,6 @@
 import { serviceUnavailableMessage } from '@coopline/rules/site/service-error/service-unavailable.messages'
 import { Alert } from '@coopline/ui/alert'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import styles from './account-overview.module.css'
 import type { MyMeterState } from './use-my-meter.ts'
 

@@ -2,8 +2,8 @@ import { hasCutoffBanner } from '@coopline/rules/accounts/account-status/has-cut
 import { outageBanner } from '@coopline/rules/service/outage-display/outage-display.messages'
 import { restorationTime } from '@coopline/rules/service/outage-display/restoration-time'
 import { Alert } from '@coopline/ui/alert'
-import { InEnglish } from '../../../portal/in-english.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { InEnglish } from '../../../portal/text/in-english.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import styles from './account-overview.module.css'
 import type { AccountInfo } from './use-overview.ts'
 

@@ -1,5 +1,5 @@
-import { addressTemplate } from '../../../portal/api-request.ts'
-import { settingsQuery } from '../../../portal/use-settings.ts'
+import { addressTemplate } from '../../../portal/call/api-request.ts'
+import { settingsQuery } from '../../../portal/page/use-settings.ts'
 import { lines, settingKeys } from './overview-settings.ts'
 
 /** No more can stand in the history (AO-49). */

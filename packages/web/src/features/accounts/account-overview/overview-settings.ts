@@ -1,8 +1,8 @@
 import type { accountOverview } from '@coopline/contract/accounts/account-overview/account-overview.contract'
 import type { bills } from '@coopline/contract/accounts/bills/bills.contract'
 import type { site } from '@coopline/contract/site/site/site.contract'
-import { browserTimeZone } from '../../../portal/format-instant.ts'
-import type { SettingKeys, Settings } from '../../../portal/use-settings.ts'
+import { browserTimeZone } from '../../../portal/text/format-instant.ts'
+import type { SettingKeys, Settings } from '../../../portal/page/use-settings.ts'
 
 export const lines = {
   info: 'GET /v3/members/{memberNumber}/accounts/{accountNumber}',

@@ -2,7 +2,7 @@ import { statusWords } from '@coopline/rules/accounts/account-status/cooperative
 import { isPastDueOrCutoff } from '@coopline/rules/accounts/account-status/is-past-due-or-cutoff'
 import { shownStatus } from '@coopline/rules/accounts/account-status/shown-status'
 import { Icon } from '@coopline/ui/icon'
-import { useLanguage } from '../../../portal/text.tsx'
+import { useLanguage } from '../../../portal/text/text.tsx'
 import styles from './account-overview.module.css'
 import type { AccountInfo } from './use-overview.ts'
 

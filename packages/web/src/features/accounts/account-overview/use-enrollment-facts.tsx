@@ -2,9 +2,9 @@ import { paths } from '@coopline/contract/paths'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { Fact } from '@coopline/ui/facts'
-import { useReachable } from '../../../portal/route-table.tsx'
-import { hasFeature, useSite } from '../../../portal/site.tsx'
-import { useText } from '../../../portal/text.tsx'
+import { useReachable } from '../../../portal/page/route-table.tsx'
+import { hasFeature, useSite } from '../../../portal/page/site.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import type { AccountInfo } from './use-overview.ts'
 
 /** How the bills of an account are paid and evened out (AO-14, AO-15: AutoPay or draft, budget or average difference). */

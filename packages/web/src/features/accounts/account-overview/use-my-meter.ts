@@ -1,7 +1,7 @@
 import { isSafeLink } from '@coopline/rules/site/safe-link/safe-link'
 import { useCallback, useState } from 'react'
-import { memberCall } from '../../../portal/member-call.ts'
-import type { OwnAccount } from '../../../portal/own-account.ts'
+import { memberCall } from '../../../portal/call/member-call.ts'
+import type { OwnAccount } from '../../../portal/session/own-account.ts'
 import { lines } from './overview-settings.ts'
 
 export type MyMeterState =

@@ -4,9 +4,9 @@ import { shownPower } from '@coopline/rules/service/outage-display/shown-power'
 import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { OwnAccount } from '../../../portal/own-account.ts'
-import { useMemberRead } from '../../../portal/use-member-read.ts'
-import { useSettings } from '../../../portal/use-settings.ts'
+import type { OwnAccount } from '../../../portal/session/own-account.ts'
+import { useMemberRead } from '../../../portal/call/use-member-read.ts'
+import { useSettings } from '../../../portal/page/use-settings.ts'
 import { historyQuery } from './overview-reads.ts'
 import {
   lines,

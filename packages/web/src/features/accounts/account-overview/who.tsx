@@ -1,5 +1,5 @@
 import { accountTypeWords } from '@coopline/rules/accounts/account-status/cooperative-words.messages'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import styles from './account-overview.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import type { AccountInfo } from './use-overview.ts'

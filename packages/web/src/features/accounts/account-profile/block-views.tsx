@@ -1,6 +1,6 @@
 import { formatZip } from '@coopline/rules/accounts/account-profile/zip'
 import type { ReactNode } from 'react'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import styles from './account-profile.module.css'
 import { type ShownProfile, slotsOf } from './update-body.ts'
 

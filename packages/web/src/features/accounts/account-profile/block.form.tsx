@@ -1,8 +1,8 @@
 import { Button } from '@coopline/ui/button'
 import { type ReactNode, useEffect } from 'react'
-import { PortalForm } from '../../../portal/portal-form.tsx'
-import { useText } from '../../../portal/text.tsx'
-import type { RuleForm } from '../../../portal/use-rule-form.ts'
+import { PortalForm } from '../../../portal/form/portal-form.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import type { RuleForm } from '../../../portal/form/use-rule-form.ts'
 import styles from './account-profile.module.css'
 import type { ShownProfile } from './update-body.ts'
 

@@ -1,6 +1,6 @@
 import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 
 interface LeaveDialogProps {
   readonly onStay: () => void

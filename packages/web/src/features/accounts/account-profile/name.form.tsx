@@ -6,8 +6,8 @@ import {
   type ProfileName,
 } from '@coopline/rules/accounts/account-profile/profile-fields'
 import { TextField } from '@coopline/ui/text-field'
-import { useText } from '../../../portal/text.tsx'
-import { useRuleForm } from '../../../portal/use-rule-form.ts'
+import { useText } from '../../../portal/text/text.tsx'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 import styles from './account-profile.module.css'
 import { BlockFormFrame, type BlockFormProps } from './block.form.tsx'
 

@@ -4,7 +4,7 @@ import { Button } from '@coopline/ui/button'
 import { DigitsField } from '@coopline/ui/digits-field'
 import { PhoneField } from '@coopline/ui/phone-field'
 import { SelectField } from '@coopline/ui/select-field'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import styles from './account-profile.module.css'
 import type { ShownProfile } from './update-body.ts'
 

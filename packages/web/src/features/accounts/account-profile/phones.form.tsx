@@ -1,7 +1,7 @@
 import { profileMessage } from '@coopline/rules/accounts/account-profile/account-profile.messages'
 import { checkProfilePhones } from '@coopline/rules/accounts/account-profile/check-phones'
 import { chooseType, deleteSlot, type PhoneSlot, slotsFor } from '@coopline/rules/accounts/account-profile/phone-slots'
-import { useRuleForm } from '../../../portal/use-rule-form.ts'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 import { BlockFormFrame, type BlockFormProps } from './block.form.tsx'
 import { PhoneSlotFields } from './phone-slot.fields.tsx'
 import { slotsOf } from './update-body.ts'

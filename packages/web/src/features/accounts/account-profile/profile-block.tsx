@@ -2,7 +2,7 @@ import { profileMessage } from '@coopline/rules/accounts/account-profile/account
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import type { BlockName } from './use-profile-save.ts'
 
 interface ProfileBlockProps {

@@ -1,8 +1,8 @@
 import { Skeleton } from '@coopline/ui/skeleton'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
-import { RetryAlert } from '../../../portal/retry-alert.tsx'
-import { useText } from '../../../portal/text.tsx'
-import { useMemberRead } from '../../../portal/use-member-read.ts'
+import { RetryAlert } from '../../../portal/call/retry-alert.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 import { readProfile, readSettings } from './update-body.ts'
 import { ProfileBlocks } from './profile-blocks.tsx'
 

@@ -1,7 +1,7 @@
 import { scopeQuestion } from '@coopline/rules/accounts/account-profile/account-profile.messages'
 import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 
 interface ScopeDialogProps {
   readonly about: 'address' | 'phone'

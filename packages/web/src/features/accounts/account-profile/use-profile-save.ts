@@ -1,9 +1,9 @@
 import { paths } from '@coopline/contract/paths'
 import { useState } from 'react'
-import { memberCall, type MemberCallInput } from '../../../portal/member-call.ts'
-import { useReachable } from '../../../portal/route-table.tsx'
-import { useOneDialog } from '../../../portal/use-list-dialogs.ts'
-import { useTask } from '../../../portal/use-task.ts'
+import { memberCall, type MemberCallInput } from '../../../portal/call/member-call.ts'
+import { useReachable } from '../../../portal/page/route-table.tsx'
+import { useOneDialog } from '../../../portal/form/use-list-dialogs.ts'
+import { useTask } from '../../../portal/call/use-task.ts'
 import {
   type BlockChange,
   isUnchanged,

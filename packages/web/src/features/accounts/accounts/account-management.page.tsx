@@ -4,7 +4,7 @@ import { Icon } from '@coopline/ui/icon'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import type { ReactNode } from 'react'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import styles from './accounts.module.css'
 
 /** Links that belong together. */

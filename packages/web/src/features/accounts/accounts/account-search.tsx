@@ -1,7 +1,7 @@
 import { TextField } from '@coopline/ui/text-field'
 import { useEffect, useState } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import { longestSearch } from './accounts-view.ts'
 import styles from './accounts.module.css'
 

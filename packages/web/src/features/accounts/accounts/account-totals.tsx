@@ -2,9 +2,9 @@ import type { accounts } from '@coopline/contract/accounts/accounts/accounts.con
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Card } from '@coopline/ui/card'
 import { classNames } from '@coopline/ui/class-names'
-import { Loaded } from '../../../portal/loaded.tsx'
-import { useText } from '../../../portal/text.tsx'
-import { useMemberRead } from '../../../portal/use-member-read.ts'
+import { Loaded } from '../../../portal/call/loaded.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 import styles from './accounts.module.css'
 
 const line = 'GET /v3/members/{memberNumber}/accounts/totals' satisfies (typeof accounts)['totals']['call']

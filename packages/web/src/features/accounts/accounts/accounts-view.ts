@@ -3,7 +3,7 @@ import { readFlags } from '@coopline/rules/kernel/flag'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { AccountSort } from '@coopline/contract/accounts/accounts/accounts.contract'
 import type { TableSort } from '@coopline/ui/sort-button'
-import type { MemberAccounts } from '../../../portal/member-accounts.ts'
+import type { MemberAccounts } from '../../../portal/session/member-accounts.ts'
 
 /** Parses a page of accounts, with flags as booleans. */
 export const readAccounts = (answer: MemberAccounts) => ({

@@ -1,7 +1,7 @@
 import { cents } from '@coopline/rules/kernel/money'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { loadTexts } from '../../../portal/text-store.ts'
+import { loadTexts } from '../../../portal/text/text-store.ts'
 import { aProblem } from '../../../test-support/answers.ts'
 import { queryOf } from '../../../test-support/query-of.ts'
 import { renderPortal } from '../../../test-support/render-portal.tsx'

@@ -8,10 +8,10 @@ import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
-import { monthName } from '../../../portal/calendar-words.ts'
-import { Loaded } from '../../../portal/loaded.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import { useMemberRead } from '../../../portal/use-member-read.ts'
+import { monthName } from '../../../portal/text/calendar-words.ts'
+import { Loaded } from '../../../portal/call/loaded.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 
 const previewLine =
   'GET /v3/members/{memberNumber}/accounts/{accountNumber}/levelized/preview' satisfies (typeof averageBilling)['preview']['call']

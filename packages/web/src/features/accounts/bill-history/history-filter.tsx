@@ -1,7 +1,7 @@
 import { Button } from '@coopline/ui/button'
 import { DateField } from '@coopline/ui/date-field'
-import { useText } from '../../../portal/text.tsx'
-import { useRuleForm } from '../../../portal/use-rule-form.ts'
+import { useText } from '../../../portal/text/text.tsx'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 import styles from './bill-history.module.css'
 import { allDays, type Days } from './use-history.ts'
 

@@ -15,7 +15,7 @@ import {
   theirBill,
 } from '../../../test-support/bill-answers.ts'
 import { queryOf } from '../../../test-support/query-of.ts'
-import { loadTexts } from '../../../portal/text-store.ts'
+import { loadTexts } from '../../../portal/text/text-store.ts'
 import { renderPortal } from '../../../test-support/render-portal.tsx'
 import { accountsLine, storedMember, theirAccounts } from '../../../test-support/sign-in-answers.ts'
 

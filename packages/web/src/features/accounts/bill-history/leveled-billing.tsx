@@ -7,11 +7,11 @@ import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
 import { type BillRow, billsLine } from '../../../portal/bills/bill-calls.ts'
-import { numberFormat } from '../../../portal/formats.ts'
-import { Loaded } from '../../../portal/loaded.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import type { TextsOf } from '../../../portal/text-store.ts'
-import { useMemberRead } from '../../../portal/use-member-read.ts'
+import { numberFormat } from '../../../portal/text/formats.ts'
+import { Loaded } from '../../../portal/call/loaded.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import type { TextsOf } from '../../../portal/text/text-store.ts'
+import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 
 interface LeveledBillingProps {
   readonly memberNumber: string

@@ -3,8 +3,8 @@ import { formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { Fact } from '@coopline/ui/facts'
 import type { BillDetail } from '../../../portal/bills/bill-calls.ts'
-import { numberFormat } from '../../../portal/formats.ts'
-import type { TextsOf } from '../../../portal/text-store.ts'
+import { numberFormat } from '../../../portal/text/formats.ts'
+import type { TextsOf } from '../../../portal/text/text-store.ts'
 
 type Texts = TextsOf<'bills'>['viewBill']
 

@@ -2,8 +2,8 @@ import { chargeWords, unitWords } from '@coopline/rules/accounts/account-status/
 import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import type { BillDetail } from '../../../portal/bills/bill-calls.ts'
-import { ImportedWords } from '../../../portal/in-english.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { ImportedWords } from '../../../portal/text/in-english.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { formatQuantity } from './bill-facts.ts'
 import styles from './bills.module.css'
 

@@ -17,8 +17,8 @@ import {
 import { bodyOf } from '../../../test-support/open-quick-pay.tsx'
 import { queryOf } from '../../../test-support/query-of.ts'
 import { routes } from '../../../app/routes.tsx'
-import type { RouteTable } from '../../../portal/route-table.tsx'
-import { loadTexts } from '../../../portal/text-store.ts'
+import type { RouteTable } from '../../../portal/page/route-table.tsx'
+import { loadTexts } from '../../../portal/text/text-store.ts'
 import { renderPortal } from '../../../test-support/render-portal.tsx'
 import { accountsLine, storedMember, theirAccounts } from '../../../test-support/sign-in-answers.ts'
 

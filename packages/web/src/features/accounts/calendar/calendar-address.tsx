@@ -2,7 +2,7 @@ import { ButtonLink } from '@coopline/ui/button-link'
 import { CopyButton } from '@coopline/ui/copy-button'
 import { Stack } from '@coopline/ui/stack'
 import { TextField } from '@coopline/ui/text-field'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 
 /** The address, this once: to subscribe with here, or to copy for another device. */
 export function CalendarAddress({ address }: { readonly address: string }) {

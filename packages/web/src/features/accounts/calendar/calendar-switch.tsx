@@ -1,12 +1,12 @@
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
-import { AskFirstDialog } from '../../../portal/ask-first.dialog.tsx'
-import { FailureAlert } from '../../../portal/failure-alert.tsx'
-import { formatInstant } from '../../../portal/format-instant.ts'
-import { memberCall } from '../../../portal/member-call.ts'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import { useOneDialog } from '../../../portal/use-list-dialogs.ts'
-import { useTask } from '../../../portal/use-task.ts'
+import { AskFirstDialog } from '../../../portal/form/ask-first.dialog.tsx'
+import { FailureAlert } from '../../../portal/call/failure-alert.tsx'
+import { formatInstant } from '../../../portal/text/format-instant.ts'
+import { memberCall } from '../../../portal/call/member-call.ts'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import { useOneDialog } from '../../../portal/form/use-list-dialogs.ts'
+import { useTask } from '../../../portal/call/use-task.ts'
 
 /** The result of a change, and the new address if there is one. */
 export interface CalendarChange {

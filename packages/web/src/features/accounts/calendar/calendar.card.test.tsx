@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { loadTexts } from '../../../portal/text-store.ts'
+import { loadTexts } from '../../../portal/text/text-store.ts'
 import { aProblem } from '../../../test-support/answers.ts'
 import { renderPortal } from '../../../test-support/render-portal.tsx'
 import { storedMember } from '../../../test-support/sign-in-answers.ts'

@@ -8,12 +8,12 @@ import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { TextField } from '@coopline/ui/text-field'
 import { useState } from 'react'
-import { PortalForm } from '../../../portal/portal-form.tsx'
-import { useText } from '../../../portal/text.tsx'
-import { useRuleForm } from '../../../portal/use-rule-form.ts'
-import { useSend } from '../../../portal/use-send.ts'
-import { SiteMessage } from '../../../portal/site-message.tsx'
-import { useSuccess } from '../../../portal/use-success.tsx'
+import { PortalForm } from '../../../portal/form/portal-form.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
+import { useSend } from '../../../portal/call/use-send.ts'
+import { SiteMessage } from '../../../portal/page/site-message.tsx'
+import { useSuccess } from '../../../portal/form/use-success.tsx'
 
 const returnLine = 'POST /v3/capital-credit-letters/return' satisfies (typeof capitalCredits)['returnLetter']['call']
 

@@ -2,13 +2,13 @@ import type { staffClaims } from '@coopline/contract/accounts/capital-credits/st
 import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
-import { FactList } from '../../../portal/fact-list.tsx'
-import { formatInstant } from '../../../portal/format-instant.ts'
-import { Loaded } from '../../../portal/loaded.tsx'
-import { usePageQuery } from '../../../portal/page-address.ts'
-import { useStaffRead } from '../../../portal/staff-call.ts'
-import { StaffPage } from '../../../portal/staff-page.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { FactList } from '../../../portal/page/fact-list.tsx'
+import { formatInstant } from '../../../portal/text/format-instant.ts'
+import { Loaded } from '../../../portal/call/loaded.tsx'
+import { usePageQuery } from '../../../portal/page/page-address.ts'
+import { useStaffRead } from '../../../portal/staff/staff-call.ts'
+import { StaffPage } from '../../../portal/staff/staff-page.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 
 const viewLine = 'GET /v3/staff/credit-claims/{claimNumber}' satisfies (typeof staffClaims)['view']['call']
 

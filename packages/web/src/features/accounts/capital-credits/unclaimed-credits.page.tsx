@@ -3,12 +3,12 @@ import { PageHeading } from '@coopline/ui/page-heading'
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
-import { StepHeading } from '../../../portal/step-heading.tsx'
-import { useText } from '../../../portal/text.tsx'
+import { StepHeading } from '../../../portal/form/step-heading.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import { ClaimStep } from './claim.step.tsx'
 import { SearchStep, useCreditSearch } from './search.step.tsx'
-import { SiteMessage } from '../../../portal/site-message.tsx'
-import { useSuccess } from '../../../portal/use-success.tsx'
+import { SiteMessage } from '../../../portal/page/site-message.tsx'
+import { useSuccess } from '../../../portal/form/use-success.tsx'
 
 type Step =
   | { readonly kind: 'search'; readonly takesFocus: boolean }

@@ -9,7 +9,7 @@ import {
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Stack } from '@coopline/ui/stack'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import { AccountName } from './account-name.tsx'
 import styles from './my-profile.module.css'
 import type { PaperlessRow } from './typed-profile.ts'

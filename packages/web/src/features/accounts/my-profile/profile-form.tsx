@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { Loaded } from '../../../portal/loaded.tsx'
-import { PortalForm } from '../../../portal/portal-form.tsx'
-import { useText } from '../../../portal/text.tsx'
+import { Loaded } from '../../../portal/call/loaded.tsx'
+import { PortalForm } from '../../../portal/form/portal-form.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import styles from './my-profile.module.css'
 import type { Profile } from './use-profile.ts'
 

@@ -1,6 +1,6 @@
 import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import type { PaperlessOffer } from '@coopline/rules/accounts/my-profile/check-profile'
-import { hasFeature } from '../../../portal/site.tsx'
+import { hasFeature } from '../../../portal/page/site.tsx'
 
 /** What the cooperative offers on My Profile (MP-03 to MP-05). */
 export interface ProfileOffer {

@@ -1,6 +1,6 @@
 import { CheckboxField } from '@coopline/ui/checkbox-field'
-import { RoundUpAmountField, RoundUpDateField } from '../../../portal/roundup-fields.tsx'
-import { useText } from '../../../portal/text.tsx'
+import { RoundUpAmountField, RoundUpDateField } from '../../../portal/form/roundup-fields.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import styles from './my-profile.module.css'
 import type { RoundUpRow } from './typed-profile.ts'
 import type { Profile } from './use-profile.ts'

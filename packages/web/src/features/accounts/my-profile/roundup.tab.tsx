@@ -1,7 +1,7 @@
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Stack } from '@coopline/ui/stack'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import { AccountName } from './account-name.tsx'
 import { ProfileForm } from './profile-form.tsx'
 import { AmountCell, EnrollmentCell, ExpirationCell, type RoundUpCellProps } from './roundup-cells.tsx'

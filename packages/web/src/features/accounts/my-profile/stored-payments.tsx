@@ -3,8 +3,8 @@ import { isRemovalBlocked, type StoredPaymentType } from '@coopline/rules/accoun
 import { Card } from '@coopline/ui/card'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { Stack } from '@coopline/ui/stack'
-import { Loaded } from '../../../portal/loaded.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { Loaded } from '../../../portal/call/loaded.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import type { Profile } from './use-profile.ts'
 
 const fieldOf = { Credit: 'removeStoredCreditData', Check: 'removeStoredBankData' } as const

@@ -1,8 +1,8 @@
-import { CodeField, CodeKindButton, noCode, useIncompleteCode, wholeCode } from '../../../portal/code-entry.tsx'
-import { FormDialog } from '../../../portal/form.dialog.tsx'
-import { useText } from '../../../portal/text.tsx'
-import { useMemberSend } from '../../../portal/use-member-send.ts'
-import { useRuleForm } from '../../../portal/use-rule-form.ts'
+import { CodeField, CodeKindButton, noCode, useIncompleteCode, wholeCode } from '../../../portal/form/code-entry.tsx'
+import { FormDialog } from '../../../portal/form/form.dialog.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import { useMemberSend } from '../../../portal/call/use-member-send.ts'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 
 interface RemoveAppDialogProps {
   readonly memberNumber: string

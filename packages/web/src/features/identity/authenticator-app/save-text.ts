@@ -1,4 +1,4 @@
-import { saveFile } from '../../../portal/save-file.ts'
+import { saveFile } from '../../../portal/form/save-file.ts'
 
 /** Hands the browser a text to save as a file. Nothing of it leaves the device. */
 export const saveText = (fileName: string, text: string): void =>

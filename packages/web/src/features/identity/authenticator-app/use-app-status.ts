@@ -1,7 +1,7 @@
 import type { authenticatorApp } from '@coopline/contract/identity/authenticator-app/authenticator-app.contract'
 import type { Calls } from '@coopline/contract/calls'
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useMemberRead } from '../../../portal/use-member-read.ts'
+import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 
 const line = 'GET /v3/members/{memberNumber}/mfa' satisfies (typeof authenticatorApp)['status']['call']
 

@@ -13,9 +13,9 @@ import { EmailField } from '@coopline/ui/email-field'
 import { RadioCards } from '@coopline/ui/radio-cards'
 import { TextField } from '@coopline/ui/text-field'
 import { useEffect } from 'react'
-import { PortalForm } from '../../../portal/portal-form.tsx'
-import { useText } from '../../../portal/text.tsx'
-import { useRuleForm } from '../../../portal/use-rule-form.ts'
+import { PortalForm } from '../../../portal/form/portal-form.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 import type { AskForMail, Forgotten, ForgottenForm as Values } from './use-ask-for-mail.ts'
 
 interface ForgottenFormProps {

@@ -1,8 +1,8 @@
 import { normalizeEmail } from '@coopline/rules/identity/email-address/check-email'
 import type { ForgotPasswordForm } from '@coopline/rules/identity/credential-recovery/check-forgotten'
 import { useState } from 'react'
-import { call } from '../../../portal/call.ts'
-import { useSingleFlight } from '../../../portal/use-single-flight.ts'
+import { call } from '../../../portal/call/call.ts'
+import { useSingleFlight } from '../../../portal/call/use-single-flight.ts'
 
 export type Forgotten = 'password' | 'username'
 

@@ -2,10 +2,10 @@ import type { Activity, ActivityKind } from '@coopline/contract/identity/sign-in
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Stack } from '@coopline/ui/stack'
-import { formatInstant } from '../../../portal/format-instant.ts'
-import { Loaded } from '../../../portal/loaded.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import { useMemberRead } from '../../../portal/use-member-read.ts'
+import { formatInstant } from '../../../portal/text/format-instant.ts'
+import { Loaded } from '../../../portal/call/loaded.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 import { activityLine } from './activity-line.ts'
 
 /** The last ten things that happened to the login and its payments, and the last views of the portal by staff, in words. */

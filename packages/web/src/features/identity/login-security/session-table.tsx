@@ -3,9 +3,9 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { Button } from '@coopline/ui/button'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import type { ReactNode } from 'react'
-import { formatInstant } from '../../../portal/format-instant.ts'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import type { TextsOf } from '../../../portal/text-store.ts'
+import { formatInstant } from '../../../portal/text/format-instant.ts'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import type { TextsOf } from '../../../portal/text/text-store.ts'
 import styles from './login-security.module.css'
 
 interface SessionTableProps {

@@ -1,9 +1,9 @@
 import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
 import { Stack } from '@coopline/ui/stack'
-import { FailureAlert } from '../../../portal/failure-alert.tsx'
-import { useText } from '../../../portal/text.tsx'
-import { useMemberSend } from '../../../portal/use-member-send.ts'
+import { FailureAlert } from '../../../portal/call/failure-alert.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import { useMemberSend } from '../../../portal/call/use-member-send.ts'
 
 interface SignOutEverywhereDialogProps {
   readonly onSignedOut: () => void

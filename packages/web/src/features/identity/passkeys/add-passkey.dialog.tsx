@@ -1,5 +1,5 @@
-import { useText } from '../../../portal/text.tsx'
-import { useTask } from '../../../portal/use-task.ts'
+import { useText } from '../../../portal/text/text.tsx'
+import { useTask } from '../../../portal/call/use-task.ts'
 import { PasskeyNameDialog } from './passkey-name.dialog.tsx'
 import { PasskeyNotMade } from './passkey-not-made.ts'
 

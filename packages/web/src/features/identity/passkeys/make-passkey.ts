@@ -6,7 +6,7 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser'
-import { memberCall } from '../../../portal/member-call.ts'
+import { memberCall } from '../../../portal/call/member-call.ts'
 import { PasskeyNotMade } from './passkey-not-made.ts'
 
 type Added = Calls[(typeof passkeys)['add']['call']]['answer']

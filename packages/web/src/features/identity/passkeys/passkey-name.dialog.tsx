@@ -5,9 +5,9 @@ import {
 } from '@coopline/rules/identity/passkeys/check-passkey-name'
 import { passkeyMessage } from '@coopline/rules/identity/passkeys/passkeys.messages'
 import { TextField } from '@coopline/ui/text-field'
-import { FormDialog } from '../../../portal/form.dialog.tsx'
-import { useText } from '../../../portal/text.tsx'
-import { useRuleForm } from '../../../portal/use-rule-form.ts'
+import { FormDialog } from '../../../portal/form/form.dialog.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 
 interface PasskeyNameDialogProps {
   readonly words: { readonly title: string; readonly lead?: string; readonly submit: string; readonly busy: string }

@@ -1,7 +1,7 @@
 import type { Passkey } from '@coopline/contract/identity/passkeys/passkeys.contract'
-import { AskFirstDialog } from '../../../portal/ask-first.dialog.tsx'
-import { useText } from '../../../portal/text.tsx'
-import { useMemberSend } from '../../../portal/use-member-send.ts'
+import { AskFirstDialog } from '../../../portal/form/ask-first.dialog.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import { useMemberSend } from '../../../portal/call/use-member-send.ts'
 
 interface RemovePasskeyDialogProps {
   readonly memberNumber: string

@@ -1,6 +1,6 @@
 import type { Passkey } from '@coopline/contract/identity/passkeys/passkeys.contract'
-import { useText } from '../../../portal/text.tsx'
-import { useMemberSend } from '../../../portal/use-member-send.ts'
+import { useText } from '../../../portal/text/text.tsx'
+import { useMemberSend } from '../../../portal/call/use-member-send.ts'
 import { PasskeyNameDialog } from './passkey-name.dialog.tsx'
 
 interface RenamePasskeyDialogProps {

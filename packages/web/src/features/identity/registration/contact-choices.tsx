@@ -1,6 +1,6 @@
 import { ownEmailOption, ownPhoneOption } from '@coopline/rules/identity/registration/check-authentication-option'
 import type { RadioCard } from '@coopline/ui/radio-cards'
-import type { TextsOf } from '../../../portal/text-store.ts'
+import type { TextsOf } from '../../../portal/text/text-store.ts'
 import styles from './registration.module.css'
 import type { ContactOptions } from './registration-state.ts'
 

@@ -3,8 +3,8 @@ import { registeredMessage } from '@coopline/rules/identity/registration/registr
 import { Alert } from '@coopline/ui/alert'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { Stack } from '@coopline/ui/stack'
-import { StepHeading } from '../../../portal/step-heading.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { StepHeading } from '../../../portal/form/step-heading.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 
 /** Stage 5: the login is there. */
 export function DoneStep({ email }: { readonly email: string }) {

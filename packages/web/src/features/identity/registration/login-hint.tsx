@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 
 /** The link for members who have a login. */
 export function LoginHint() {

@@ -1,7 +1,7 @@
 import { CheckboxField } from '@coopline/ui/checkbox-field'
-import { useSite } from '../../../portal/site.tsx'
-import { useText } from '../../../portal/text.tsx'
-import type { RuleForm } from '../../../portal/use-rule-form.ts'
+import { useSite } from '../../../portal/page/site.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import type { RuleForm } from '../../../portal/form/use-rule-form.ts'
 import styles from './registration.module.css'
 import type { TypedRegistration } from './registration-state.ts'
 

@@ -3,7 +3,7 @@ import { ControlRoom } from '@coopline/ui/control-room'
 import { Field } from '@coopline/ui/field'
 import { Stack } from '@coopline/ui/stack'
 import { Steps } from '@coopline/ui/steps'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import { LoginHint } from './login-hint.tsx'
 import { RegisterLayout } from './register.page.tsx'
 

@@ -1,6 +1,6 @@
 import { PageHeading } from '@coopline/ui/page-heading'
 import type { ReactNode } from 'react'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import styles from './registration.module.css'
 import { RegistrationStages } from './registration-stages.tsx'
 

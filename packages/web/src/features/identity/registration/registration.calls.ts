@@ -4,7 +4,7 @@ import {
   isOwnContact,
   validatorResourceOf,
 } from '@coopline/rules/identity/registration/check-authentication-option'
-import { call } from '../../../portal/call.ts'
+import { call } from '../../../portal/call/call.ts'
 import type {
   RegistrationDraft,
   RegistrationEvent,
@@ -12,7 +12,7 @@ import type {
   TypedRegistration,
   Verified,
 } from './registration-state.ts'
-import { fieldRefusals } from '../../../portal/field-refusals.ts'
+import { fieldRefusals } from '../../../portal/call/field-refusals.ts'
 import { fieldByCode, formFields, isVerificationOver } from './failure.ts'
 
 /** Each function makes one call of registration and returns its event. They throw what `call` throws. */

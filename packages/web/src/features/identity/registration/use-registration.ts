@@ -1,6 +1,6 @@
 import type { AuthenticationOptionForm } from '@coopline/rules/identity/registration/check-authentication-option'
 import { useReducer } from 'react'
-import { useSingleFlight } from '../../../portal/use-single-flight.ts'
+import { useSingleFlight } from '../../../portal/call/use-single-flight.ts'
 import {
   nextState,
   type RegistrationDraft,

@@ -8,11 +8,11 @@ import { formatUsd } from '@coopline/rules/kernel/money'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Stack } from '@coopline/ui/stack'
 import type { ReactNode } from 'react'
-import { CloseDialog } from '../../../portal/close.dialog.tsx'
-import { formatInstant } from '../../../portal/format-instant.ts'
-import { Loaded } from '../../../portal/loaded.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import { useMemberRead } from '../../../portal/use-member-read.ts'
+import { CloseDialog } from '../../../portal/form/close.dialog.tsx'
+import { formatInstant } from '../../../portal/text/format-instant.ts'
+import { Loaded } from '../../../portal/call/loaded.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 
 interface ActivityDialogProps {
   readonly memberNumber: string

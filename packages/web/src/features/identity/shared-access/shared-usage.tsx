@@ -3,12 +3,12 @@ import { unitWords } from '@coopline/rules/accounts/account-status/cooperative-w
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
-import { CallFailed } from '../../../portal/call-failed.ts'
-import { longMonth } from '../../../portal/calendar-words.ts'
-import { numberFormat } from '../../../portal/formats.ts'
-import { Loaded } from '../../../portal/loaded.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import { useMemberRead } from '../../../portal/use-member-read.ts'
+import { CallFailed } from '../../../portal/call/call-failed.ts'
+import { longMonth } from '../../../portal/text/calendar-words.ts'
+import { numberFormat } from '../../../portal/text/formats.ts'
+import { Loaded } from '../../../portal/call/loaded.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 import type { SharedPlace } from './shared-place.ts'
 
 type Month = MonthlyUsage & { readonly meterId: string }

@@ -1,8 +1,8 @@
 import { paths } from '@coopline/contract/paths'
 import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import { safeReturnPath } from '@coopline/rules/site/safe-link/safe-link'
-import { findRoute, routeExists, type RouteTable } from '../../../portal/route-table.tsx'
-import { hasFeature } from '../../../portal/site.tsx'
+import { findRoute, routeExists, type RouteTable } from '../../../portal/page/route-table.tsx'
+import { hasFeature } from '../../../portal/page/site.tsx'
 
 interface SignedIn {
   /** From the address of the login page. */

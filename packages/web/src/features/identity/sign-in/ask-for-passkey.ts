@@ -5,7 +5,7 @@ import {
   startAuthentication,
   WebAuthnAbortService,
 } from '@simplewebauthn/browser'
-import { call } from '../../../portal/call.ts'
+import { call } from '../../../portal/call/call.ts'
 import { NoPasskey } from './no-passkey.ts'
 
 /**

@@ -1,11 +1,11 @@
 import type { LoginResponse } from '@coopline/contract/identity/sign-in/sign-in.contract'
 import { isGuestNumber } from '@coopline/rules/identity/shared-access/guest-number'
 import type { QueryClient } from '@tanstack/react-query'
-import { call } from '../../../portal/call.ts'
-import { NoAnswer } from '../../../portal/call-failed.ts'
-import { endSession } from '../../../portal/end-session.ts'
-import { accountsInput, accountsLine } from '../../../portal/member-accounts.ts'
-import { keepStoredUser } from '../../../portal/stored-user.ts'
+import { call } from '../../../portal/call/call.ts'
+import { NoAnswer } from '../../../portal/call/call-failed.ts'
+import { endSession } from '../../../portal/session/end-session.ts'
+import { accountsInput, accountsLine } from '../../../portal/session/member-accounts.ts'
+import { keepStoredUser } from '../../../portal/session/stored-user.ts'
 
 /**
  * Loads the accounts of a member who has just signed in, and stores the session in this browser. Without an account, or when

@@ -1,5 +1,5 @@
 import { PageHeading } from '@coopline/ui/page-heading'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import styles from './sign-in.module.css'
 
 /** The page for visitors from a partner site until its code has loaded. */

@@ -2,9 +2,9 @@ import { Button } from '@coopline/ui/button'
 import { Dialog } from '@coopline/ui/dialog'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
-import { PhoneLink } from '../../../portal/phone-link.tsx'
-import { useSite } from '../../../portal/site.tsx'
-import { useText } from '../../../portal/text.tsx'
+import { PhoneLink } from '../../../portal/page/phone-link.tsx'
+import { useSite } from '../../../portal/page/site.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import styles from './sign-in.module.css'
 
 /** Explains signing in (LG-11), behind a button. */

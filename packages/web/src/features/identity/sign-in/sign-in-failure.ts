@@ -1,4 +1,4 @@
-import { CallFailed, NoAnswer } from '../../../portal/call-failed.ts'
+import { CallFailed, NoAnswer } from '../../../portal/call/call-failed.ts'
 import { NoPasskey } from './no-passkey.ts'
 
 /** Why a sign-in failed. A new object for every failure, so that each is announced. */

@@ -1,6 +1,6 @@
 import type { LoginResponse } from '@coopline/contract/identity/sign-in/sign-in.contract'
 import { useCallback, useEffect, useRef } from 'react'
-import { useSite } from '../../../portal/site.tsx'
+import { useSite } from '../../../portal/page/site.tsx'
 import type { SignIn } from './use-sign-in.ts'
 
 /** The library is loaded only where passkeys are offered. */

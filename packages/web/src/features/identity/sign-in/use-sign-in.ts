@@ -2,9 +2,9 @@ import type { LoginResponse } from '@coopline/contract/identity/sign-in/sign-in.
 import type { SignInForm } from '@coopline/rules/identity/sign-in/check-sign-in'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
-import { call } from '../../../portal/call.ts'
-import { useSingleFlight } from '../../../portal/use-single-flight.ts'
-import { forgetPendingUser, keepPendingUser } from '../../../portal/stored-user.ts'
+import { call } from '../../../portal/call/call.ts'
+import { useSingleFlight } from '../../../portal/call/use-single-flight.ts'
+import { forgetPendingUser, keepPendingUser } from '../../../portal/session/stored-user.ts'
 import { enterPortal } from './enter-portal.ts'
 import { type SignInFailure, signInFailure } from './sign-in-failure.ts'
 

@@ -3,10 +3,10 @@ import { isVerificationCode, verificationCodeLength } from '@coopline/rules/iden
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { DigitsField } from '@coopline/ui/digits-field'
-import { FormDialog } from '../../../portal/form.dialog.tsx'
-import { useText } from '../../../portal/text.tsx'
-import { useMemberSend } from '../../../portal/use-member-send.ts'
-import { useRuleForm } from '../../../portal/use-rule-form.ts'
+import { FormDialog } from '../../../portal/form/form.dialog.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import { useMemberSend } from '../../../portal/call/use-member-send.ts'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 import { shownContact } from './shown-contact.ts'
 
 interface ContactCodeDialogProps {

@@ -4,11 +4,11 @@ import { notificationMessage } from '@coopline/rules/messages/notifications/noti
 import { EmailField } from '@coopline/ui/email-field'
 import { PhoneField } from '@coopline/ui/phone-field'
 import { RadioCards } from '@coopline/ui/radio-cards'
-import { FormDialog } from '../../../portal/form.dialog.tsx'
-import { memberCall } from '../../../portal/member-call.ts'
-import { useText } from '../../../portal/text.tsx'
-import { useTask } from '../../../portal/use-task.ts'
-import { useRuleForm } from '../../../portal/use-rule-form.ts'
+import { FormDialog } from '../../../portal/form/form.dialog.tsx'
+import { memberCall } from '../../../portal/call/member-call.ts'
+import { useText } from '../../../portal/text/text.tsx'
+import { useTask } from '../../../portal/call/use-task.ts'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 import { shownContact } from './shown-contact.ts'
 
 /** A contact that a code is on its way to. */

@@ -1,5 +1,5 @@
 import type { SiteStart } from '@coopline/contract/site/site/site.contract'
-import { hasFeature } from '../../../portal/site.tsx'
+import { hasFeature } from '../../../portal/page/site.tsx'
 
 /** Whether members can choose their messages: requires the feature and the site's permission (SH-82). */
 export const offersNotifications = (site: SiteStart): boolean =>

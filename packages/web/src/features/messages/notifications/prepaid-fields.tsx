@@ -5,8 +5,8 @@ import { checkPrepaidThresholds, type PrepaidProblem } from '@coopline/rules/mes
 import { formatAmountOnBlur } from '@coopline/rules/paying/payment-amount/amount-field'
 import { MoneyField } from '@coopline/ui/money-field'
 import { TextField } from '@coopline/ui/text-field'
-import { useText } from '../../../portal/text.tsx'
-import type { RuleForm } from '../../../portal/use-rule-form.ts'
+import { useText } from '../../../portal/text/text.tsx'
+import type { RuleForm } from '../../../portal/form/use-rule-form.ts'
 import styles from './notifications.module.css'
 
 type Thresholds = NonNullable<NotificationSettings['prepaid']>

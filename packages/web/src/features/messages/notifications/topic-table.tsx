@@ -3,8 +3,8 @@ import { type Topic, topicRules } from '@coopline/rules/messages/notifications/t
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import type { ReactNode } from 'react'
-import { useText } from '../../../portal/text.tsx'
-import type { TextsOf } from '../../../portal/text-store.ts'
+import { useText } from '../../../portal/text/text.tsx'
+import type { TextsOf } from '../../../portal/text/text-store.ts'
 import styles from './notifications.module.css'
 
 interface TopicTableProps {

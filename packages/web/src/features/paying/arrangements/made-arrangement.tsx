@@ -7,8 +7,8 @@ import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
 import { Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
-import { SuccessAlert } from '../../../portal/success-alert.tsx'
-import { useText } from '../../../portal/text.tsx'
+import { SuccessAlert } from '../../../portal/form/success-alert.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 
 export type MadeChoice = AnswerOf<(typeof arrangements)['make']>
 

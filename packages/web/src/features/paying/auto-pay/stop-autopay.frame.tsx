@@ -1,7 +1,7 @@
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Skeleton } from '@coopline/ui/skeleton'
 import { Stack } from '@coopline/ui/stack'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 
 /** The page before its address is read, which holds the link. */
 export function StopAutoPayFrame() {

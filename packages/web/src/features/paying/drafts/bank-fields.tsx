@@ -8,8 +8,8 @@ import { Card } from '@coopline/ui/card'
 import { DigitsField } from '@coopline/ui/digits-field'
 import { SelectField } from '@coopline/ui/select-field'
 import { TextField } from '@coopline/ui/text-field'
-import { useText } from '../../../portal/text.tsx'
-import type { RuleForm } from '../../../portal/use-rule-form.ts'
+import { useText } from '../../../portal/text/text.tsx'
+import type { RuleForm } from '../../../portal/form/use-rule-form.ts'
 import styles from './drafts.module.css'
 
 interface BankFieldsProps {

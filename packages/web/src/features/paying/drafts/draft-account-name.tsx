@@ -1,7 +1,7 @@
 import { accountTypeWords } from '@coopline/rules/accounts/account-status/cooperative-words.messages'
 import { isPastDue } from '@coopline/rules/paying/drafts/draft-eligibility'
 import { pastDueSuffix } from '@coopline/rules/paying/drafts/drafts.messages'
-import { useLanguage } from '../../../portal/text.tsx'
+import { useLanguage } from '../../../portal/text/text.tsx'
 import { candidateOf, type DraftAccount } from './draft-reads.ts'
 import styles from './drafts.module.css'
 

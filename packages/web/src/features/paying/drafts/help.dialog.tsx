@@ -1,7 +1,7 @@
 import { Content } from '@coopline/ui/content'
 import { Dialog } from '@coopline/ui/dialog'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import { useRead } from '../../../portal/use-read.ts'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import { useRead } from '../../../portal/call/use-read.ts'
 
 /** How drafts work, in the cooperative's words where it has some (DR-12, CG-38). */
 export function HelpDialog({ title, onClose }: { readonly title: string; readonly onClose: () => void }) {

@@ -1,8 +1,8 @@
 import type { Calls } from '@coopline/contract/calls'
 import { Content } from '@coopline/ui/content'
 import { HandOffForm } from '../../../portal/paying/hand-off.form.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import { useRead } from '../../../portal/use-read.ts'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import { useRead } from '../../../portal/call/use-read.ts'
 import type { initiateLine } from './draft-reads.ts'
 
 export type DraftHandOff = Calls[typeof initiateLine]['answer']

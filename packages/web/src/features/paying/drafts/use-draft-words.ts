@@ -1,6 +1,6 @@
 import { feeText } from '@coopline/rules/paying/convenience-fee/convenience-fee.messages'
 import { draftTypeName } from '@coopline/rules/paying/drafts/drafts.messages'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import type { DraftAccount } from './draft-reads.ts'
 
 type Draft = NonNullable<DraftAccount['draft']>

@@ -12,11 +12,11 @@ import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { MoneyField } from '@coopline/ui/money-field'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { PayLaterLink } from '../../../portal/paying/pay-later-link.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import type { RuleForm } from '../../../portal/use-rule-form.ts'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import type { RuleForm } from '../../../portal/form/use-rule-form.ts'
 import { amountOf, isChosen, type PayAccount, type PayValues } from './check-pay-accounts.ts'
 import styles from './pay-multiple.module.css'
-import { useNow } from '../../../portal/use-now.ts'
+import { useNow } from '../../../portal/text/use-now.ts'
 
 interface AccountRowProps {
   readonly one: PayAccount

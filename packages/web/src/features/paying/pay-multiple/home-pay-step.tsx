@@ -1,8 +1,8 @@
 import { paths } from '@coopline/contract/paths'
 import { Stack } from '@coopline/ui/stack'
-import { keptAccount } from '../../../portal/kept-account.ts'
-import type { StoredUser } from '../../../portal/stored-user.ts'
-import { useText } from '../../../portal/text.tsx'
+import { keptAccount } from '../../../portal/session/kept-account.ts'
+import type { StoredUser } from '../../../portal/session/stored-user.ts'
+import { useText } from '../../../portal/text/text.tsx'
 import { MemberPay } from './member-pay.tsx'
 
 interface HomePayStepProps {

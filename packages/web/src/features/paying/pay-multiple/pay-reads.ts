@@ -1,5 +1,5 @@
 import type { payMultiple } from '@coopline/contract/paying/pay-multiple/pay-multiple.contract'
-import { addressTemplate } from '../../../portal/api-request.ts'
+import { addressTemplate } from '../../../portal/call/api-request.ts'
 import { methodsLine } from '../../../portal/paying/stored-methods.ts'
 
 type Lines = typeof payMultiple

@@ -1,7 +1,7 @@
 import type { LastPaymentAnswer } from '@coopline/contract/paying/payments/payment-request'
 import { type ReactNode, useState } from 'react'
 import { RecentPaymentDialog } from '../../../portal/paying/recent-payment.dialog.tsx'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import type { PayAccount } from './check-pay-accounts.ts'
 
 interface RecentPayment {

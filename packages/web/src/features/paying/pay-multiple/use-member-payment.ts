@@ -1,7 +1,7 @@
 import type { PaymentRequest, Requisition } from '@coopline/contract/paying/payments/payment-request'
 import { useCallback, useRef, useState } from 'react'
-import { CallFailed } from '../../../portal/call-failed.ts'
-import { memberCall } from '../../../portal/member-call.ts'
+import { CallFailed } from '../../../portal/call/call-failed.ts'
+import { memberCall } from '../../../portal/call/member-call.ts'
 import { type AccountPayment, buildPaymentRequest } from '../../../portal/paying/payment-wire.ts'
 import { isSecureTarget } from '../../../portal/paying/hand-off-target.ts'
 import {
@@ -11,7 +11,7 @@ import {
   type MemberAttempt,
   type MemberChoice,
 } from '../../../portal/paying/kept-member-payment.ts'
-import { useSingleFlight } from '../../../portal/use-single-flight.ts'
+import { useSingleFlight } from '../../../portal/call/use-single-flight.ts'
 import type { PayAccount } from './check-pay-accounts.ts'
 
 interface MemberPayment {

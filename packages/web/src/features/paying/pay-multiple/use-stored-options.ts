@@ -6,7 +6,7 @@ import { checkStoredMethod } from '@coopline/rules/paying/stored-method/check-st
 import { storedMethodMessage, storedMethodName } from '@coopline/rules/paying/stored-method/stored-method.messages'
 import type { RadioCard } from '@coopline/ui/radio-cards'
 import { methodTitle, type StoredMethod, type StoredMethods } from '../../../portal/paying/stored-methods.ts'
-import { useLanguage } from '../../../portal/text.tsx'
+import { useLanguage } from '../../../portal/text/text.tsx'
 
 interface Terms {
   /** The methods that the chosen accounts share. */

@@ -1,9 +1,9 @@
 import { TextField } from '@coopline/ui/text-field'
-import { FormDialog } from '../../../portal/form.dialog.tsx'
+import { FormDialog } from '../../../portal/form/form.dialog.tsx'
 import type { StoredMethod } from '../../../portal/paying/stored-methods.ts'
-import { useText } from '../../../portal/text.tsx'
-import { useMemberSend } from '../../../portal/use-member-send.ts'
-import { useRuleForm } from '../../../portal/use-rule-form.ts'
+import { useText } from '../../../portal/text/text.tsx'
+import { useMemberSend } from '../../../portal/call/use-member-send.ts'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 
 interface NameDialogProps {
   readonly memberNumber: string

@@ -1,6 +1,6 @@
-import { PhoneLink } from '../../../portal/phone-link.tsx'
-import { useSite } from '../../../portal/site.tsx'
-import { useText } from '../../../portal/text.tsx'
+import { PhoneLink } from '../../../portal/page/phone-link.tsx'
+import { useSite } from '../../../portal/page/site.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 
 /** The office's telephone number, where the cooperative gives one. */
 export function CallUs() {

@@ -2,7 +2,7 @@ import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { Skeleton } from '@coopline/ui/skeleton'
 import { Stack } from '@coopline/ui/stack'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 
 /** While the answer is awaited: at first the room of the facts only, then what the wait is about. */
 export function CheckingPayment({ view }: { readonly view: { readonly missed: boolean } | null }) {

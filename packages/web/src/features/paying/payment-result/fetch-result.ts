@@ -1,8 +1,8 @@
 import type { PaymentResult } from '@coopline/contract/paying/payments/payments.contract'
-import { call } from '../../../portal/call.ts'
-import { memberCall } from '../../../portal/member-call.ts'
-import { readQuickPayToken } from '../../../portal/quick-pay-token.ts'
-import { findStoredUser } from '../../../portal/stored-user.ts'
+import { call } from '../../../portal/call/call.ts'
+import { memberCall } from '../../../portal/call/member-call.ts'
+import { readQuickPayToken } from '../../../portal/session/quick-pay-token.ts'
+import { findStoredUser } from '../../../portal/session/stored-user.ts'
 import type { KeptResult } from './kept-result.ts'
 
 type FetchResult = (signal: AbortSignal) => Promise<PaymentResult>

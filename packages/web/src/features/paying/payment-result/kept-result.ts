@@ -1,6 +1,6 @@
 import type { PaymentResult } from '@coopline/contract/paying/payments/payments.contract'
-import { isRecord } from '../../../portal/is-record.ts'
-import { readSessionItem, removeSessionItem, writeSessionItem } from '../../../portal/session-storage.ts'
+import { isRecord } from '../../../portal/call/is-record.ts'
+import { readSessionItem, removeSessionItem, writeSessionItem } from '../../../portal/session/session-storage.ts'
 
 const storageKey = 'mcp_paymentResult'
 

@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { Stack } from '@coopline/ui/stack'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import { CallUs } from './call-us.tsx'
 
 /** The page without a payment: opened by hand, or in another tab than the one that paid. */

@@ -1,7 +1,7 @@
 import type { PaymentResult } from '@coopline/contract/paying/payments/payments.contract'
 import { formatUsd, subtractCents } from '@coopline/rules/kernel/money'
 import { type Fact, Facts } from '@coopline/ui/facts'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 
 /** The figures of a payment (PS-05 to PS-10). What the provider charged is the total; the payment is that less the fee. */
 export function PaymentFacts({ result }: { readonly result: PaymentResult }) {

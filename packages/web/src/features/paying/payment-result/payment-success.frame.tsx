@@ -1,6 +1,6 @@
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import { CheckingPayment } from './checking-payment.tsx'
 import styles from './payment-result.module.css'
 

@@ -1,7 +1,7 @@
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect, useRef } from 'react'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import { CheckingPayment } from './checking-payment.tsx'
 import type { PaidAs } from './kept-result.ts'
 import { NoPayment } from './no-payment.tsx'

@@ -1,5 +1,5 @@
 import type { PaymentResult } from '@coopline/contract/paying/payments/payments.contract'
-import { CallFailed } from '../../../portal/call-failed.ts'
+import { CallFailed } from '../../../portal/call/call-failed.ts'
 import { type ResultView, waitsMs } from './result-view.ts'
 
 interface Watch {

@@ -2,7 +2,7 @@ import type { AccountFigures } from '@coopline/contract/paying/payments/payment-
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd, type Cents } from '@coopline/rules/kernel/money'
 import { Facts, type Fact } from '@coopline/ui/facts'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import type { Payable } from '../../../portal/paying/payment-wire.ts'
 
 interface AccountSummaryProps {

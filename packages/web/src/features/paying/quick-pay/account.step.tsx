@@ -6,10 +6,10 @@ import {
 } from '@coopline/rules/paying/quick-pay-account/check-verify-account'
 import { verifyAccountMessage } from '@coopline/rules/paying/quick-pay-account/verify-account.messages'
 import { DigitsField } from '@coopline/ui/digits-field'
-import { PortalForm } from '../../../portal/portal-form.tsx'
-import { StepHeading } from '../../../portal/step-heading.tsx'
-import { useText } from '../../../portal/text.tsx'
-import { useRuleForm } from '../../../portal/use-rule-form.ts'
+import { PortalForm } from '../../../portal/form/portal-form.tsx'
+import { StepHeading } from '../../../portal/form/step-heading.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 import type { AccountPrefill } from './account-prefill.ts'
 
 interface AccountStepProps {

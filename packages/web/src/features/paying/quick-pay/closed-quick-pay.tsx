@@ -4,7 +4,7 @@ import { Alert } from '@coopline/ui/alert'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 
 /** The page of a cooperative that does not offer Quick Pay. */
 export function ClosedQuickPay() {

@@ -1,4 +1,4 @@
-import { CallFailed, NoAnswer } from '../../../portal/call-failed.ts'
+import { CallFailed, NoAnswer } from '../../../portal/call/call-failed.ts'
 import { hasHandOff } from './payment-attempt.ts'
 
 /** A call of the wizard. */

@@ -1,4 +1,4 @@
-import { NoAnswer } from '../../../portal/call-failed.ts'
+import { NoAnswer } from '../../../portal/call/call-failed.ts'
 
 type PayStepModule = typeof import('./pay.step.tsx')
 

@@ -1,8 +1,8 @@
 import type { QuickPayVerification } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
-import { isRecord } from '../../../portal/is-record.ts'
+import { isRecord } from '../../../portal/call/is-record.ts'
 import type { PaymentChoice } from '../../../portal/paying/pay-account.form.tsx'
-import { handOffKey, readQuickPayToken } from '../../../portal/quick-pay-token.ts'
-import { readSessionItem, writeSessionItem } from '../../../portal/session-storage.ts'
+import { handOffKey, readQuickPayToken } from '../../../portal/session/quick-pay-token.ts'
+import { readSessionItem, writeSessionItem } from '../../../portal/session/session-storage.ts'
 
 /** One wish to pay. However often it is sent, its key is the same, so that the server does it once. */
 export interface PaymentAttempt extends PaymentChoice {

@@ -4,9 +4,9 @@ import type {
   QuickPayVerification,
 } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
 import type { VerifyAccountForm } from '@coopline/rules/paying/quick-pay-account/check-verify-account'
-import { call } from '../../../portal/call.ts'
-import { CallFailed } from '../../../portal/call-failed.ts'
-import { forgetQuickPay, keepQuickPayToken } from '../../../portal/quick-pay-token.ts'
+import { call } from '../../../portal/call/call.ts'
+import { CallFailed } from '../../../portal/call/call-failed.ts'
+import { forgetQuickPay, keepQuickPayToken } from '../../../portal/session/quick-pay-token.ts'
 import { isSecureTarget } from '../../../portal/paying/hand-off-target.ts'
 import { buildPaymentRequest, payableFromWire } from '../../../portal/paying/payment-wire.ts'
 import type { PaymentAttempt } from './payment-attempt.ts'

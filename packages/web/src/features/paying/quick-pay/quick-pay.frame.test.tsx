@@ -1,8 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { provideAllTexts } from '../../../frame/provide-all-texts.ts'
-import { SiteProvider } from '../../../portal/site.tsx'
-import { LanguageProvider } from '../../../portal/text.tsx'
+import { SiteProvider } from '../../../portal/page/site.tsx'
+import { LanguageProvider } from '../../../portal/text/text.tsx'
 import { aSite } from '../../../test-support/a-site.ts'
 import { QuickPayFrame } from './quick-pay.frame.tsx'
 

@@ -2,8 +2,8 @@ import type { AccountFigures } from '@coopline/contract/paying/payments/payment-
 import { Button } from '@coopline/ui/button'
 import { Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
-import { StepHeading } from '../../../portal/step-heading.tsx'
-import { useText } from '../../../portal/text.tsx'
+import { StepHeading } from '../../../portal/form/step-heading.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import { StepButtons } from './step-buttons.tsx'
 
 interface VerifyStepProps {

@@ -1,5 +1,5 @@
-import { isRecord } from '../../../portal/is-record.ts'
-import { readSessionItem, writeSessionItem } from '../../../portal/session-storage.ts'
+import { isRecord } from '../../../portal/call/is-record.ts'
+import { readSessionItem, writeSessionItem } from '../../../portal/session/session-storage.ts'
 
 const storageKey = 'portal_pay_link'
 

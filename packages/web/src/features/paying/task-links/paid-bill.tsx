@@ -3,7 +3,7 @@ import { formatUsd } from '@coopline/rules/kernel/money'
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { Facts } from '@coopline/ui/facts'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 
 export type LinkedPayment = Calls['POST /v3/task-links/bill/status']['answer']
 

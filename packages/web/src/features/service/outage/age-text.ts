@@ -1,4 +1,4 @@
-import type { TextsOf } from '../../../portal/text-store.ts'
+import type { TextsOf } from '../../../portal/text/text-store.ts'
 
 /** How many whole minutes ago an instant was, never below zero. Both in milliseconds since 1970. */
 export const minutesSince = (instant: number, now: number): number => Math.max(0, Math.floor((now - instant) / 60_000))

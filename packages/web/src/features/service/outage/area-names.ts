@@ -1,5 +1,5 @@
 import type { Territory } from '@coopline/contract/service/outage/public-outages.contract'
-import { useLanguage } from '../../../portal/text.tsx'
+import { useLanguage } from '../../../portal/text/text.tsx'
 
 /** Looks up area names by id in the member's language; `undefined` for an unknown id and without the areas. */
 export function useAreaNames(territory: Territory | undefined): (id: string) => string | undefined {

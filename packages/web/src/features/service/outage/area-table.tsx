@@ -1,6 +1,6 @@
 import type { OutageSummary, Territory } from '@coopline/contract/service/outage/public-outages.contract'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import { useAreaNames } from './area-names.ts'
 
 interface AreaTableProps {

@@ -1,6 +1,6 @@
-import { PhoneLink } from '../../../portal/phone-link.tsx'
-import { useSite } from '../../../portal/site.tsx'
-import { useText } from '../../../portal/text.tsx'
+import { PhoneLink } from '../../../portal/page/phone-link.tsx'
+import { useSite } from '../../../portal/page/site.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 
 /** Safety advice about downed power lines, with the emergency number or else the office's. */
 export function DownedLines() {

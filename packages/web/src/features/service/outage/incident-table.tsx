@@ -8,9 +8,9 @@ import { outageClock } from '@coopline/rules/service/outage-display/outage-clock
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Pager } from '@coopline/ui/pager'
 import { Stack } from '@coopline/ui/stack'
-import { useTableWords } from '../../../portal/table-words.ts'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import { useTablePage } from '../../../portal/use-table-page.ts'
+import { useTableWords } from '../../../portal/text/table-words.ts'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import { useTablePage } from '../../../portal/page/use-table-page.ts'
 import { useAreaNames } from './area-names.ts'
 
 interface IncidentTableProps {

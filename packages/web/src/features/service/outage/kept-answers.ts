@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { publicOutages } from '@coopline/contract/service/outage/public-outages.contract'
-import { isRecord } from '../../../portal/is-record.ts'
+import { isRecord } from '../../../portal/call/is-record.ts'
 
 type Lines = typeof publicOutages
 

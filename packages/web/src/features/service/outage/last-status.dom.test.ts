@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { changeStoredUser, forgetStoredUser, keepStoredUser } from '../../../portal/stored-user.ts'
+import { changeStoredUser, forgetStoredUser, keepStoredUser } from '../../../portal/session/stored-user.ts'
 import { findLastStatus, keepLastStatus } from './last-status.ts'
 
 const loadedAt = Date.parse('2026-11-20T15:00:00Z')

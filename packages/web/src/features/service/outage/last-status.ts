@@ -1,9 +1,9 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { outage } from '@coopline/contract/service/outage/outage.contract'
-import { isRecord } from '../../../portal/is-record.ts'
-import { readLocalItem, removeLocalItem, writeLocalItem } from '../../../portal/local-storage.ts'
-import { findPortalView } from '../../../portal/portal-view.ts'
-import { lastStatusKey } from '../../../portal/stored-user.ts'
+import { isRecord } from '../../../portal/call/is-record.ts'
+import { readLocalItem, removeLocalItem, writeLocalItem } from '../../../portal/session/local-storage.ts'
+import { findPortalView } from '../../../portal/session/portal-view.ts'
+import { lastStatusKey } from '../../../portal/session/stored-user.ts'
 
 /** The outage status that a member saw last in this browser. */
 export interface LastStatus {

@@ -3,12 +3,12 @@ import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
-import { useSite } from '../../../portal/site.tsx'
-import { useText } from '../../../portal/text.tsx'
+import { useSite } from '../../../portal/page/site.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import { findLastStatus } from './last-status.ts'
 import { NotConnected } from './not-connected.tsx'
 import { StatusAlert } from './outage-status.tsx'
-import { useNow } from '../../../portal/use-now.ts'
+import { useNow } from '../../../portal/text/use-now.ts'
 
 interface LastStatusViewProps {
   readonly memberNumber: string

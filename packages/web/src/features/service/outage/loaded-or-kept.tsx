@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Loaded } from '../../../portal/loaded.tsx'
+import { Loaded } from '../../../portal/call/loaded.tsx'
 import { NotConnected } from './not-connected.tsx'
 import type { KeptRead } from './use-kept-read.ts'
 

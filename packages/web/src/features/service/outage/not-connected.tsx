@@ -1,10 +1,10 @@
 import { outageClock } from '@coopline/rules/service/outage-display/outage-clock'
-import { browserTimeZone } from '../../../portal/format-instant.ts'
-import { RetryAlert } from '../../../portal/retry-alert.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { browserTimeZone } from '../../../portal/text/format-instant.ts'
+import { RetryAlert } from '../../../portal/call/retry-alert.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { ageText, minutesSince } from './age-text.ts'
 import { CallInstead } from './call-instead.tsx'
-import { useNow } from '../../../portal/use-now.ts'
+import { useNow } from '../../../portal/text/use-now.ts'
 
 interface NotConnectedProps {
   /** The call that had no answer. */

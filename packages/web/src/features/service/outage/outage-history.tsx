@@ -5,12 +5,12 @@ import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Pager } from '@coopline/ui/pager'
 import { Stack } from '@coopline/ui/stack'
-import { ImportedWords } from '../../../portal/in-english.tsx'
-import { Loaded } from '../../../portal/loaded.tsx'
-import { useTableWords } from '../../../portal/table-words.ts'
-import { useText } from '../../../portal/text.tsx'
-import { useMemberRead } from '../../../portal/use-member-read.ts'
-import { useTablePage } from '../../../portal/use-table-page.ts'
+import { ImportedWords } from '../../../portal/text/in-english.tsx'
+import { Loaded } from '../../../portal/call/loaded.tsx'
+import { useTableWords } from '../../../portal/text/table-words.ts'
+import { useText } from '../../../portal/text/text.tsx'
+import { useMemberRead } from '../../../portal/call/use-member-read.ts'
+import { useTablePage } from '../../../portal/page/use-table-page.ts'
 
 const historyLine =
   'GET /v3/members/{memberNumber}/locations/{locationId}/outage-history' satisfies (typeof outage)['history']['call']

@@ -1,6 +1,6 @@
 import { ButtonLink } from '@coopline/ui/button-link'
 import { Stack } from '@coopline/ui/stack'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import styles from './outage.module.css'
 
 /** The cooperative's outage map. Embeds an https map, with a link that opens it in a new window. */

@@ -1,7 +1,7 @@
 import type { OutageHistoryRow } from '@coopline/contract/service/outage/outage.contract'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { forgetStoredUser } from '../../../portal/stored-user.ts'
+import { forgetStoredUser } from '../../../portal/session/stored-user.ts'
 import { aSite } from '../../../test-support/a-site.ts'
 import { aProblem, type Answers } from '../../../test-support/answers.ts'
 import { renderPortal } from '../../../test-support/render-portal.tsx'

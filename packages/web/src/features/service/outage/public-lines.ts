@@ -1,6 +1,6 @@
 import type { publicOutages } from '@coopline/contract/service/outage/public-outages.contract'
 import type { SiteStart } from '@coopline/contract/site/site/site.contract'
-import { hasFeature } from '../../../portal/site.tsx'
+import { hasFeature } from '../../../portal/page/site.tsx'
 
 type Lines = typeof publicOutages
 

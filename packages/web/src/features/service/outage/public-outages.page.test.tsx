@@ -2,7 +2,7 @@ import type { OutageSummary } from '@coopline/contract/service/outage/public-out
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { readsOf } from '../../../frame/page-reads.ts'
-import { requestHeaders } from '../../../portal/api-request.ts'
+import { requestHeaders } from '../../../portal/call/api-request.ts'
 import { aSite } from '../../../test-support/a-site.ts'
 import { aProblem } from '../../../test-support/answers.ts'
 import { renderPortal } from '../../../test-support/render-portal.tsx'

@@ -1,9 +1,9 @@
 import type { outage } from '@coopline/contract/service/outage/outage.contract'
 import type { publicOutages } from '@coopline/contract/service/outage/public-outages.contract'
 import { secondsWaited } from '@coopline/rules/service/outage-report/waiting-report'
-import { call } from '../../../portal/call.ts'
-import { CallFailed } from '../../../portal/call-failed.ts'
-import { memberCall } from '../../../portal/member-call.ts'
+import { call } from '../../../portal/call/call.ts'
+import { CallFailed } from '../../../portal/call/call-failed.ts'
+import { memberCall } from '../../../portal/call/member-call.ts'
 import { isOfMember, loadKeptReport, type ReportForm, writeKeptReport } from './waiting-report.ts'
 
 const reportLine = 'POST /v3/outages/reports' satisfies (typeof publicOutages)['report']['call']

@@ -1,6 +1,6 @@
 import type { OutageSummary, Territory } from '@coopline/contract/service/outage/public-outages.contract'
 import { useMemo } from 'react'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import styles from './outage.module.css'
 import { type Position, projectTerritory } from './project-territory.ts'
 

@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { NoAnswer } from '../../../portal/call-failed.ts'
-import { useSite } from '../../../portal/site.tsx'
-import { useLanguage } from '../../../portal/text.tsx'
-import { useRead } from '../../../portal/use-read.ts'
+import { NoAnswer } from '../../../portal/call/call-failed.ts'
+import { useSite } from '../../../portal/page/site.tsx'
+import { useLanguage } from '../../../portal/text/text.tsx'
+import { useRead } from '../../../portal/call/use-read.ts'
 import { findKeptAnswer, type KeptAnswers, keepAnswer, type KeptLine } from './kept-answers.ts'
 
 export interface KeptRead<Answer> {

@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import { useEffect } from 'react'
-import { useSite } from '../../../portal/site.tsx'
-import { scriptUrlPolicy } from '../../../portal/trusted-types.ts'
+import { useSite } from '../../../portal/page/site.tsx'
+import { scriptUrlPolicy } from '../../../portal/page/trusted-types.ts'
 
 const workerAddress = '/sw.js'
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { forgetStoredUser, keepStoredUser } from '../../../portal/stored-user.ts'
+import { forgetStoredUser, keepStoredUser } from '../../../portal/session/stored-user.ts'
 import { answerCalls, aProblem } from '../../../test-support/answers.ts'
 import { bodyOf } from '../../../test-support/open-quick-pay.tsx'
 import { sendWaitingReport } from './send-waiting-report.ts'

@@ -6,10 +6,10 @@ import { ButtonLink } from '@coopline/ui/button-link'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { useLocation } from 'react-router'
-import { browserTimeZone } from '../../../portal/format-instant.ts'
-import { useSession } from '../../../portal/session.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import { useSingleFlight } from '../../../portal/use-single-flight.ts'
+import { browserTimeZone } from '../../../portal/text/format-instant.ts'
+import { useSession } from '../../../portal/session/session.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import { useSingleFlight } from '../../../portal/call/use-single-flight.ts'
 import { CallInstead } from './call-instead.tsx'
 import { keepSending, sendWaitingReport } from './send-waiting-report.ts'
 import {
@@ -20,7 +20,7 @@ import {
   onKeptReport,
   writeKeptReport,
 } from './waiting-report.ts'
-import { useNow } from '../../../portal/use-now.ts'
+import { useNow } from '../../../portal/text/use-now.ts'
 
 /** The report of this browser that was written without a connection; `null` without one. */
 export function useKeptReport(): KeptReport | null {

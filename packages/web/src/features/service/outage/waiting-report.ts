@@ -1,11 +1,11 @@
 import type { OutageReport } from '@coopline/contract/service/outage/outage.contract'
 import type { PublicReportForm } from '@coopline/rules/service/outage-report/check-public-report'
 import { longestWaitSeconds, secondsWaited } from '@coopline/rules/service/outage-report/waiting-report'
-import { isRecord } from '../../../portal/is-record.ts'
-import { readLocalItem, removeLocalItem, writeLocalItem } from '../../../portal/local-storage.ts'
-import type { OwnAccount } from '../../../portal/own-account.ts'
-import { findPortalView } from '../../../portal/portal-view.ts'
-import { waitingReportKey } from '../../../portal/stored-user.ts'
+import { isRecord } from '../../../portal/call/is-record.ts'
+import { readLocalItem, removeLocalItem, writeLocalItem } from '../../../portal/session/local-storage.ts'
+import type { OwnAccount } from '../../../portal/session/own-account.ts'
+import { findPortalView } from '../../../portal/session/portal-view.ts'
+import { waitingReportKey } from '../../../portal/session/stored-user.ts'
 
 /** A report of a member who was signed in. Only the same member sends it. */
 export type MemberReportForm = Omit<OutageReport, 'waitedSeconds'> & OwnAccount

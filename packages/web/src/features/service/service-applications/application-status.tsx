@@ -6,7 +6,7 @@ import { Card } from '@coopline/ui/card'
 import { CopyButton } from '@coopline/ui/copy-button'
 import { type Fact, Facts } from '@coopline/ui/facts'
 import { Stack } from '@coopline/ui/stack'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 
 type ApplicationStatusProps = Pick<SubmittedApplication, 'referenceNumber'> &
   Partial<SubmittedApplication> & { readonly token: string }

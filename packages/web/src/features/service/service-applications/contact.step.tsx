@@ -5,8 +5,8 @@ import { EmailField } from '@coopline/ui/email-field'
 import { PhoneField } from '@coopline/ui/phone-field'
 import { SelectField } from '@coopline/ui/select-field'
 import { TextField } from '@coopline/ui/text-field'
-import { useSite } from '../../../portal/site.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { useSite } from '../../../portal/page/site.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { StepForm, type StepProps, useStepForm } from './step-form.tsx'
 
 /** Step 1: the applicant, the account type, and how the office can reach them. */

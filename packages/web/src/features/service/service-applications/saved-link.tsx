@@ -4,10 +4,10 @@ import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { CopyButton } from '@coopline/ui/copy-button'
 import { Stack } from '@coopline/ui/stack'
-import { FailureAlert } from '../../../portal/failure-alert.tsx'
-import { formatInstant } from '../../../portal/format-instant.ts'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import { useSend } from '../../../portal/use-send.ts'
+import { FailureAlert } from '../../../portal/call/failure-alert.tsx'
+import { formatInstant } from '../../../portal/text/format-instant.ts'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import { useSend } from '../../../portal/call/use-send.ts'
 
 /** The link of a saved application. */
 export interface Saved {

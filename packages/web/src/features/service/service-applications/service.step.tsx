@@ -3,8 +3,8 @@ import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { applicationLengths, startDays } from '@coopline/rules/service/service-applications/check-application'
 import { DateField } from '@coopline/ui/date-field'
 import { TextareaField } from '@coopline/ui/textarea-field'
-import { AddressFields } from '../../../portal/address-fields.tsx'
-import { useText } from '../../../portal/text.tsx'
+import { AddressFields } from '../../../portal/form/address-fields.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import { StepForm, type StepProps, useStepForm } from './step-form.tsx'
 
 /** Step 2: the service address and start date. */

@@ -8,10 +8,10 @@ import {
 import { applicationMessage } from '@coopline/rules/service/service-applications/service-applications.messages'
 import { Button } from '@coopline/ui/button'
 import type { ReactNode } from 'react'
-import { PortalForm } from '../../../portal/portal-form.tsx'
-import { StepHeading } from '../../../portal/step-heading.tsx'
-import { useText } from '../../../portal/text.tsx'
-import { type RuleForm, useRuleForm } from '../../../portal/use-rule-form.ts'
+import { PortalForm } from '../../../portal/form/portal-form.tsx'
+import { StepHeading } from '../../../portal/form/step-heading.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import { type RuleForm, useRuleForm } from '../../../portal/form/use-rule-form.ts'
 
 /** Props of a step. `onContinue` and `onSave` save the application; `onContinue` also opens the next step. */
 export interface StepProps {

@@ -3,10 +3,10 @@ import { holdsCardNumber } from '@coopline/rules/kernel/card-number'
 import { checkDocument, type DocumentProblem } from '@coopline/rules/service/service-applications/check-document'
 import { documentMessage } from '@coopline/rules/service/service-applications/document.messages'
 import { useState } from 'react'
-import { fieldRefusals } from '../../../portal/field-refusals.ts'
-import { base64Of, smallerPicture } from '../../../portal/prepare-picture.ts'
-import { useLanguage } from '../../../portal/text.tsx'
-import { useSend } from '../../../portal/use-send.ts'
+import { fieldRefusals } from '../../../portal/call/field-refusals.ts'
+import { base64Of, smallerPicture } from '../../../portal/form/prepare-picture.ts'
+import { useLanguage } from '../../../portal/text/text.tsx'
+import { useSend } from '../../../portal/call/use-send.ts'
 
 /** Pixels of the longer side of a picture: small print on a page can be read. */
 const longestSide = 3_000

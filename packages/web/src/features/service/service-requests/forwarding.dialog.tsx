@@ -5,11 +5,11 @@ import { Button } from '@coopline/ui/button'
 import { FieldError } from '@coopline/ui/field'
 import { Stack } from '@coopline/ui/stack'
 import { useId } from 'react'
-import { AddressFields } from '../../../portal/address-fields.tsx'
-import { FormDialog } from '../../../portal/form.dialog.tsx'
-import { useSite } from '../../../portal/site.tsx'
-import { useText } from '../../../portal/text.tsx'
-import { useRuleForm } from '../../../portal/use-rule-form.ts'
+import { AddressFields } from '../../../portal/form/address-fields.tsx'
+import { FormDialog } from '../../../portal/form/form.dialog.tsx'
+import { useSite } from '../../../portal/page/site.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 
 const noAddress: ProfileAddress = {
   streetNumber: '',

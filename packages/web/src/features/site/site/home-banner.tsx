@@ -1,4 +1,4 @@
-import { useSite } from '../../../portal/site.tsx'
+import { useSite } from '../../../portal/page/site.tsx'
 import drawing from './home-banner.module.css'
 import styles from './home.module.css'
 

@@ -1,8 +1,8 @@
 import { paths } from '@coopline/contract/paths'
 import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import type { IconName } from '@coopline/ui/icon'
-import { hasFeature } from '../../../portal/site.tsx'
-import type { TextsOf } from '../../../portal/text-store.ts'
+import { hasFeature } from '../../../portal/page/site.tsx'
+import type { TextsOf } from '../../../portal/text/text-store.ts'
 
 /** One way on from a page. */
 export interface SiteCard {

@@ -1,7 +1,7 @@
 import { Icon } from '@coopline/ui/icon'
-import { PhoneLink } from '../../../portal/phone-link.tsx'
-import { useSite } from '../../../portal/site.tsx'
-import { useText } from '../../../portal/text.tsx'
+import { PhoneLink } from '../../../portal/page/phone-link.tsx'
+import { useSite } from '../../../portal/page/site.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import styles from './home.module.css'
 
 /** The phone number to call for help. Nothing when the cooperative has set none. */

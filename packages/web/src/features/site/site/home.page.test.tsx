@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../../app/routes.tsx'
-import type { RouteTable } from '../../../portal/route-table.tsx'
+import type { RouteTable } from '../../../portal/page/route-table.tsx'
 import { aSite, type SiteChanges } from '../../../test-support/a-site.ts'
 import { routesWithoutSignIn } from '../../../test-support/routes-without-sign-in.ts'
 import { aMember, renderPortal } from '../../../test-support/render-portal.tsx'

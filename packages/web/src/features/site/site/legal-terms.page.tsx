@@ -1,10 +1,10 @@
 import { Content } from '@coopline/ui/content'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Skeleton } from '@coopline/ui/skeleton'
-import { failureMessage } from '../../../portal/failure-message.ts'
-import { RetryAlert } from '../../../portal/retry-alert.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import { useRead } from '../../../portal/use-read.ts'
+import { failureMessage } from '../../../portal/call/failure-message.ts'
+import { RetryAlert } from '../../../portal/call/retry-alert.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import { useRead } from '../../../portal/call/use-read.ts'
 
 /** The cooperative's legal text (LT-02). */
 export function LegalTermsPage() {

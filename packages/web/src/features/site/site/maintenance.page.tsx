@@ -3,12 +3,12 @@ import { calendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date
 import { Icon } from '@coopline/ui/icon'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { clockTime } from '../../../portal/calendar-words.ts'
-import { useMaintenance } from '../../../portal/maintenance.tsx'
-import { PhoneLink } from '../../../portal/phone-link.tsx'
-import { useSite } from '../../../portal/site.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import { useRead } from '../../../portal/use-read.ts'
+import { clockTime } from '../../../portal/text/calendar-words.ts'
+import { useMaintenance } from '../../../portal/page/maintenance.tsx'
+import { PhoneLink } from '../../../portal/page/phone-link.tsx'
+import { useSite } from '../../../portal/page/site.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import { useRead } from '../../../portal/call/use-read.ts'
 import styles from './maintenance.module.css'
 
 const askAgainMs = 30_000

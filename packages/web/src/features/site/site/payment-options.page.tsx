@@ -1,8 +1,8 @@
 import { paths } from '@coopline/contract/paths'
 import { PageHeading } from '@coopline/ui/page-heading'
-import { useReachable } from '../../../portal/route-table.tsx'
-import { useSite } from '../../../portal/site.tsx'
-import { useText } from '../../../portal/text.tsx'
+import { useReachable } from '../../../portal/page/route-table.tsx'
+import { useSite } from '../../../portal/page/site.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import { CardGrid } from './card-grid.tsx'
 import type { SiteCard } from './home-cards.ts'
 

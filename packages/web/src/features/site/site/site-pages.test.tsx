@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../../app/routes.tsx'
 import { aProblem } from '../../../test-support/answers.ts'
-import type { RouteTable } from '../../../portal/route-table.tsx'
+import type { RouteTable } from '../../../portal/page/route-table.tsx'
 import { aSite, type SiteChanges } from '../../../test-support/a-site.ts'
 import { aMember, renderPortal } from '../../../test-support/render-portal.tsx'
 

@@ -11,10 +11,10 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
-import { InEnglish } from '../../../portal/in-english.tsx'
-import { useSession } from '../../../portal/session.tsx'
-import { useSite } from '../../../portal/site.tsx'
-import { useText } from '../../../portal/text.tsx'
+import { InEnglish } from '../../../portal/text/in-english.tsx'
+import { useSession } from '../../../portal/session/session.tsx'
+import { useSite } from '../../../portal/page/site.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import {
   type ChatMessage,
   currentConversation,

@@ -1,9 +1,9 @@
 import type { Calls } from '@coopline/contract/calls'
-import { addressTemplate, fillAddress, requestHeaders } from '../../../portal/api-request.ts'
-import { isRecord } from '../../../portal/is-record.ts'
-import { isGuest } from '../../../portal/session.tsx'
-import { readSessionItem, writeSessionItem } from '../../../portal/session-storage.ts'
-import { findStoredUser } from '../../../portal/stored-user.ts'
+import { addressTemplate, fillAddress, requestHeaders } from '../../../portal/call/api-request.ts'
+import { isRecord } from '../../../portal/call/is-record.ts'
+import { isGuest } from '../../../portal/session/session.tsx'
+import { readSessionItem, writeSessionItem } from '../../../portal/session/session-storage.ts'
+import { findStoredUser } from '../../../portal/session/stored-user.ts'
 
 /** A message that is shown. Those of the visitor are `waiting` until the chat service has them. */
 export interface ChatMessage {

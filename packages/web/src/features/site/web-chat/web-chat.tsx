@@ -1,8 +1,8 @@
 import { Icon } from '@coopline/ui/icon'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import { type ComponentType, createElement, useEffect, useState } from 'react'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import { loadTexts } from '../../../portal/text-store.ts'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import { loadTexts } from '../../../portal/text/text-store.ts'
 import styles from './web-chat.module.css'
 
 export interface ChatPanelProps {

@@ -5,12 +5,12 @@ import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Stack } from '@coopline/ui/stack'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
-import { PortalForm } from '../../../portal/portal-form.tsx'
-import { useStaffSend } from '../../../portal/staff-call.ts'
-import { StaffPage } from '../../../portal/staff-page.tsx'
-import { StaffSearchField } from '../../../portal/staff-search-field.tsx'
-import { useText } from '../../../portal/text.tsx'
-import { useRuleForm } from '../../../portal/use-rule-form.ts'
+import { PortalForm } from '../../../portal/form/portal-form.tsx'
+import { useStaffSend } from '../../../portal/staff/staff-call.ts'
+import { StaffPage } from '../../../portal/staff/staff-page.tsx'
+import { StaffSearchField } from '../../../portal/staff/staff-search-field.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 
 const memberRoles: readonly StaffRole[] = ['support', 'billing', 'admin']
 

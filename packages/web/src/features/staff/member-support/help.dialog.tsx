@@ -1,8 +1,8 @@
 import type { HelpedMember } from '@coopline/contract/staff/member-support/member-support.contract'
-import { AskFirstDialog } from '../../../portal/ask-first.dialog.tsx'
-import { staffCall } from '../../../portal/staff-call.ts'
-import { useText } from '../../../portal/text.tsx'
-import { useTask } from '../../../portal/use-task.ts'
+import { AskFirstDialog } from '../../../portal/form/ask-first.dialog.tsx'
+import { staffCall } from '../../../portal/staff/staff-call.ts'
+import { useText } from '../../../portal/text/text.tsx'
+import { useTask } from '../../../portal/call/use-task.ts'
 
 /** What staff can do for a member. */
 export type HelpAction =

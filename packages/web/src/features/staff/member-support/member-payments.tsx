@@ -2,9 +2,9 @@ import type { HelpedPayment } from '@coopline/contract/staff/member-support/memb
 import { paths } from '@coopline/contract/paths'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Card } from '@coopline/ui/card'
-import { formatInstant } from '../../../portal/format-instant.ts'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import { FactList } from '../../../portal/fact-list.tsx'
+import { formatInstant } from '../../../portal/text/format-instant.ts'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import { FactList } from '../../../portal/page/fact-list.tsx'
 import styles from './member-support.module.css'
 
 /** The newest payments of the member, each with everything that became of it. */

@@ -5,13 +5,13 @@ import { staffPaymentMessage } from '@coopline/rules/staff/staff-payments/staff-
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { TextareaField } from '@coopline/ui/textarea-field'
-import { usePageQuery } from '../../../portal/page-address.ts'
-import { PortalForm } from '../../../portal/portal-form.tsx'
-import { enterPortalView } from '../../../portal/portal-view.ts'
-import { useStaffSend } from '../../../portal/staff-call.ts'
-import { StaffPage } from '../../../portal/staff-page.tsx'
-import { useText } from '../../../portal/text.tsx'
-import { useRuleForm } from '../../../portal/use-rule-form.ts'
+import { usePageQuery } from '../../../portal/page/page-address.ts'
+import { PortalForm } from '../../../portal/form/portal-form.tsx'
+import { enterPortalView } from '../../../portal/session/portal-view.ts'
+import { useStaffSend } from '../../../portal/staff/staff-call.ts'
+import { StaffPage } from '../../../portal/staff/staff-page.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 
 const memberRoles: readonly StaffRole[] = ['support', 'billing', 'admin']
 

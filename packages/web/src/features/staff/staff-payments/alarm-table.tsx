@@ -3,8 +3,8 @@ import type { StaffAlarm } from '@coopline/contract/staff/staff-payments/staff-p
 import { Button } from '@coopline/ui/button'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { type ReactNode, useState } from 'react'
-import { formatInstant } from '../../../portal/format-instant.ts'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { formatInstant } from '../../../portal/text/format-instant.ts'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import styles from './staff-payments.module.css'
 import { useStateNames } from './use-state-names.ts'
 

@@ -2,8 +2,8 @@ import type { StaffPaymentStory } from '@coopline/contract/staff/staff-payments/
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
-import { formatInstant } from '../../../portal/format-instant.ts'
-import { useLanguage, useText } from '../../../portal/text.tsx'
+import { formatInstant } from '../../../portal/text/format-instant.ts'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useStateNames } from './use-state-names.ts'
 
 /** What became of a payment, each part in the order in which it happened. */

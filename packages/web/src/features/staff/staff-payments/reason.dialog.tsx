@@ -2,10 +2,10 @@ import { checkReason, maxReasonLength } from '@coopline/rules/staff/staff-paymen
 import { staffPaymentMessage } from '@coopline/rules/staff/staff-payments/staff-payments.messages'
 import { SelectField, type SelectOption } from '@coopline/ui/select-field'
 import { TextareaField } from '@coopline/ui/textarea-field'
-import { FormDialog } from '../../../portal/form.dialog.tsx'
-import { useText } from '../../../portal/text.tsx'
-import { useTask } from '../../../portal/use-task.ts'
-import { useRuleForm } from '../../../portal/use-rule-form.ts'
+import { FormDialog } from '../../../portal/form/form.dialog.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import { useTask } from '../../../portal/call/use-task.ts'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 
 interface ReasonDialogProps<Answer> {
   readonly words: { readonly title: string; readonly more: string; readonly button: string }

@@ -1,4 +1,4 @@
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 
 /** What staff call the states of a payment. */
 export function useStateNames(): (state: string) => string {

@@ -1,5 +1,5 @@
 import type { StaffListedImport } from '@coopline/contract/staff/staff-runs/staff-runs.contract'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 
 /** What staff call the parts of an import. */
 export function useImportNames() {

@@ -1,4 +1,4 @@
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 
 /** What each setting is called on the page; its key where nothing is given. */
 export type SettingLabels = Readonly<Record<string, string>>

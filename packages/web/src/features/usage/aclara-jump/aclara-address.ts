@@ -1,5 +1,5 @@
 import type { AclaraSettings } from '@coopline/contract/usage/aclara-jump/aclara-jump.contract'
-import { parseUrl } from '../../../portal/parse-url.ts'
+import { parseUrl } from '../../../portal/call/parse-url.ts'
 
 /** Builds the Aclara portal URL for a member (AJ-04, REQ-D-240); `null` unless it is https. */
 export function aclaraAddress({ aclaraUrl, ...settings }: AclaraSettings): string | null {

@@ -3,8 +3,8 @@ import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date
 import { CheckboxField } from '@coopline/ui/checkbox-field'
 import { DateField } from '@coopline/ui/date-field'
 import { SelectField } from '@coopline/ui/select-field'
-import { useText } from '../../../portal/text.tsx'
-import type { RuleForm } from '../../../portal/use-rule-form.ts'
+import { useText } from '../../../portal/text/text.tsx'
+import type { RuleForm } from '../../../portal/form/use-rule-form.ts'
 import styles from './connected-apps.module.css'
 import { furthestMonths, keyOf, type OfferedMeter, type OfferedScope, type TypedChoice } from './use-choice.ts'
 

@@ -2,7 +2,7 @@ import type { Connection } from '@coopline/contract/usage/connected-apps/connect
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { act, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { loadTexts } from '../../../portal/text-store.ts'
+import { loadTexts } from '../../../portal/text/text-store.ts'
 import { aSite } from '../../../test-support/a-site.ts'
 import { aProblem } from '../../../test-support/answers.ts'
 import { openProfile } from '../../../test-support/open-my-profile.tsx'

@@ -2,12 +2,12 @@ import type { connectedApps, Connection } from '@coopline/contract/usage/connect
 import type { Calls } from '@coopline/contract/calls'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Stack } from '@coopline/ui/stack'
-import { CloseDialog } from '../../../portal/close.dialog.tsx'
-import { formatInstant } from '../../../portal/format-instant.ts'
-import { Loaded } from '../../../portal/loaded.tsx'
-import { useLanguage, useText } from '../../../portal/text.tsx'
-import { useMemberRead } from '../../../portal/use-member-read.ts'
-import { byteSize } from '../../../portal/byte-size.ts'
+import { CloseDialog } from '../../../portal/form/close.dialog.tsx'
+import { formatInstant } from '../../../portal/text/format-instant.ts'
+import { Loaded } from '../../../portal/call/loaded.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
+import { useMemberRead } from '../../../portal/call/use-member-read.ts'
+import { byteSize } from '../../../portal/text/byte-size.ts'
 
 type Access = Calls[(typeof connectedApps)['accesses']['call']]['answer']['accesses'][number]
 

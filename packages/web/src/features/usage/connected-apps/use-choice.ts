@@ -2,7 +2,7 @@ import type { ConnectedMeter, ConnectionChoice } from '@coopline/contract/usage/
 import { checkGrant, type GrantProblem, maxConnectedMeters } from '@coopline/rules/usage/connected-apps/check-grant'
 import { connectionMessage } from '@coopline/rules/usage/connected-apps/connected-apps.messages'
 import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import { type RuleForm, useRuleForm } from '../../../portal/use-rule-form.ts'
+import { type RuleForm, useRuleForm } from '../../../portal/form/use-rule-form.ts'
 
 /** The form values of a connection. */
 export interface TypedChoice {

@@ -4,7 +4,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { loadTexts } from '../../../portal/text-store.ts'
+import { loadTexts } from '../../../portal/text/text-store.ts'
 import { aProblem } from '../../../test-support/answers.ts'
 import {
   billAccount,

@@ -2,8 +2,8 @@ import { oneUnitWords, unitWords } from '@coopline/rules/accounts/account-status
 import type { ChangeFigure } from '@coopline/rules/usage/insights/bill-change'
 import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { numberFormat } from '../../../portal/formats.ts'
-import type { TextsOf } from '../../../portal/text-store.ts'
+import { numberFormat } from '../../../portal/text/formats.ts'
+import type { TextsOf } from '../../../portal/text/text-store.ts'
 
 const numbers = numberFormat({ maximumFractionDigits: 1 })
 // Cents per unit: a rate has up to four decimals.

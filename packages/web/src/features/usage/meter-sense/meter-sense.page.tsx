@@ -5,10 +5,10 @@ import { Alert } from '@coopline/ui/alert'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect } from 'react'
-import { AccountPage } from '../../../portal/account-page.tsx'
-import { Loaded } from '../../../portal/loaded.tsx'
-import { useText } from '../../../portal/text.tsx'
-import { useMemberRead } from '../../../portal/use-member-read.ts'
+import { AccountPage } from '../../../portal/page/account-page.tsx'
+import { Loaded } from '../../../portal/call/loaded.tsx'
+import { useText } from '../../../portal/text/text.tsx'
+import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 
 const infoLine =
   'GET /v3/members/{memberNumber}/accounts/{accountNumber}' satisfies (typeof accountOverview)['info']['call']

@@ -3,8 +3,8 @@ import { Button } from '@coopline/ui/button'
 import { classNames } from '@coopline/ui/class-names'
 import { Skeleton } from '@coopline/ui/skeleton'
 import { type ReactNode, type RefObject, Suspense, useRef, useState } from 'react'
-import { useText } from '../../../portal/text.tsx'
-import type { TextsOf } from '../../../portal/text-store.ts'
+import { useText } from '../../../portal/text/text.tsx'
+import type { TextsOf } from '../../../portal/text/text-store.ts'
 import styles from './chart.module.css'
 
 export type LegendKey = Exclude<keyof TextsOf<'usage'>['legend'], never>

@@ -2,8 +2,8 @@ import type { DailyAnswer, MeterUsage, Temperatures } from '@coopline/contract/u
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { barKind, everyDay } from '@coopline/rules/usage/usage/usage-days'
-import { longDay, shortDay } from '../../../portal/calendar-words.ts'
-import type { TextsOf } from '../../../portal/text-store.ts'
+import { longDay, shortDay } from '../../../portal/text/calendar-words.ts'
+import type { TextsOf } from '../../../portal/text/text-store.ts'
 import type { ChartBar, ChartLine } from './chart-bars.ts'
 import { degrees, measured } from './usage-words.ts'
 

@@ -1,6 +1,6 @@
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { summarizeUsage } from '@coopline/rules/usage/usage/usage-summary'
-import type { TextsOf } from '../../../portal/text-store.ts'
+import type { TextsOf } from '../../../portal/text/text-store.ts'
 import type { ChartBar } from './chart-bars.ts'
 import type { UnitMode } from './daily-bars.ts'
 import { measured, percentOf } from './usage-words.ts'

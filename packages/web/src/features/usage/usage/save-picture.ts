@@ -1,4 +1,4 @@
-import { saveFile } from '../../../portal/save-file.ts'
+import { saveFile } from '../../../portal/form/save-file.ts'
 
 /** Style properties to copy into the picture, which has no style sheet. */
 const drawn = [

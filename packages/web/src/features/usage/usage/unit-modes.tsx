@@ -1,5 +1,5 @@
 import { classNames } from '@coopline/ui/class-names'
-import { useText } from '../../../portal/text.tsx'
+import { useText } from '../../../portal/text/text.tsx'
 import type { UnitMode } from './daily-bars.ts'
 import styles from './usage.module.css'
 

@@ -10,8 +10,8 @@ import {
 import { usageRangeMessage } from '@coopline/rules/usage/usage-range/usage-range.messages'
 import { Button } from '@coopline/ui/button'
 import { DateField } from '@coopline/ui/date-field'
-import { useText } from '../../../portal/text.tsx'
-import { useRuleForm } from '../../../portal/use-rule-form.ts'
+import { useText } from '../../../portal/text/text.tsx'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 import type { UsageSearched } from './view-props.ts'
 import styles from './usage.module.css'
 

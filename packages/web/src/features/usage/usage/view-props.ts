@@ -1,5 +1,5 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
-import type { OwnAccount } from '../../../portal/own-account.ts'
+import type { OwnAccount } from '../../../portal/session/own-account.ts'
 import type { ShownUsageAccount } from './usage-lines.ts'
 
 /** The searched days, and whether the member searched for them. */
