@@ -100,7 +100,7 @@ export async function loadBillingDays(
 }
 
 /** A due date as a calendar knows it. */
-export interface KeptEntry {
+export interface StoredEntry {
   readonly uid: string
   readonly sequence: number
   readonly modifiedAt: Date
@@ -122,7 +122,7 @@ export async function keepEntries(
   memberNumber: string,
   dueDates: readonly DueDate[],
   now: Date,
-): Promise<ReadonlyMap<string, KeptEntry>> {
+): Promise<ReadonlyMap<string, StoredEntry>> {
   await sql`
     insert into portal.calendar_entry as kept
       (member_number, account_number, kind, item, due_on, amount, is_past_due, modified_at)

@@ -9,7 +9,7 @@ import { Conflict } from '../../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../../platform/http/call.ts'
 import { requireLogin, requireLiveSession, notifyMember } from '../sign-in/public.ts'
 import { challengeMs, makeChallenge, useChallenge } from './challenge.ts'
-import { type KeptPasskey, shownPasskey, userHandleOf } from './kept-passkey.ts'
+import { type StoredPasskey, shownPasskey, userHandleOf } from './stored-passkey.ts'
 import { countPasskeysLocked, insertPasskey, listPasskeys } from './passkeys.store.ts'
 import { refusePasskey, requirePasskeyName } from './refuse-passkey.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -66,7 +66,7 @@ export async function addPasskey(
   const made = challenge === null ? null : await verifyNew(deps, form.credential, { party, challenge })
   if (made === null) throw refusePasskey('passkey-not-added', facts.language)
   const now = deps.clock.now()
-  const passkey: KeptPasskey = {
+  const passkey: StoredPasskey = {
     ...made,
     loginId: caller.loginId,
     name,

@@ -6,7 +6,7 @@ import { NotFound } from '../../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../../platform/http/call.ts'
 import { requireLiveSession, notifyMember } from '../sign-in/public.ts'
 import { dropPasskey } from './change-passkeys.ts'
-import { shownPasskey } from './kept-passkey.ts'
+import { shownPasskey } from './stored-passkey.ts'
 import { confirmPasskeyOf, listPasskeys, renamePasskeyOf } from './passkeys.store.ts'
 import { requirePasskeyName } from './refuse-passkey.ts'
 

@@ -1,5 +1,5 @@
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
-import type { KeptPasskey } from './kept-passkey.ts'
+import type { StoredPasskey } from './stored-passkey.ts'
 
 const columns = [
   'credential_id',
@@ -18,7 +18,7 @@ const passkeys = (executor: Executor) => executor.selectFrom('portal.passkey').s
 
 type Row = Awaited<ReturnType<ReturnType<typeof passkeys>['executeTakeFirstOrThrow']>>
 
-const toPasskey = (row: Row): KeptPasskey => ({
+const toPasskey = (row: Row): StoredPasskey => ({
   credentialId: row.credential_id,
   loginId: row.login_id,
   publicKey: row.public_key,
@@ -32,7 +32,7 @@ const toPasskey = (row: Row): KeptPasskey => ({
 })
 
 /** The passkeys of a login, the oldest first. */
-export async function listPasskeys(executor: Executor, loginId: string): Promise<readonly KeptPasskey[]> {
+export async function listPasskeys(executor: Executor, loginId: string): Promise<readonly StoredPasskey[]> {
   const rows = await passkeys(executor)
     .where('login_id', '=', loginId)
     .orderBy('created_at')
@@ -41,7 +41,7 @@ export async function listPasskeys(executor: Executor, loginId: string): Promise
   return rows.map(toPasskey)
 }
 
-export async function findPasskey(executor: Executor, credentialId: string): Promise<KeptPasskey | undefined> {
+export async function findPasskey(executor: Executor, credentialId: string): Promise<StoredPasskey | undefined> {
   const row = await passkeys(executor).where('credential_id', '=', credentialId).executeTakeFirst()
   return row && toPasskey(row)
 }
@@ -53,7 +53,7 @@ export async function countPasskeysLocked(tx: Tx, loginId: string): Promise<numb
 }
 
 /** @returns false when any login has a passkey with that id already. */
-export async function insertPasskey(executor: Executor, passkey: KeptPasskey): Promise<boolean> {
+export async function insertPasskey(executor: Executor, passkey: StoredPasskey): Promise<boolean> {
   const rows = await executor
     .insertInto('portal.passkey')
     .values({
@@ -84,7 +84,7 @@ export async function renamePasskeyOf(
   executor: Executor,
   { credentialId, loginId }: Which,
   name: string,
-): Promise<KeptPasskey | undefined> {
+): Promise<StoredPasskey | undefined> {
   const row = await executor
     .updateTable('portal.passkey')
     .set({ name })
@@ -107,7 +107,7 @@ export async function markSuspended(tx: Tx, loginId: string, now: Date): Promise
 }
 
 /** Lets a suspended passkey sign in again. @returns `undefined` when the login has no such suspended passkey. */
-export async function confirmPasskeyOf(tx: Tx, { credentialId, loginId }: Which): Promise<KeptPasskey | undefined> {
+export async function confirmPasskeyOf(tx: Tx, { credentialId, loginId }: Which): Promise<StoredPasskey | undefined> {
   const row = await tx
     .updateTable('portal.passkey')
     .set({ suspended_at: null })

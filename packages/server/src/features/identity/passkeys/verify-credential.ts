@@ -1,6 +1,6 @@
 import type { WebAuthnCredential } from '@coopline/contract/identity/passkeys/passkeys.contract'
 import type { Deps } from '../../../platform/deps.ts'
-import type { KeptPasskey } from './kept-passkey.ts'
+import type { StoredPasskey } from './stored-passkey.ts'
 import type { RelyingParty } from './relying-party.ts'
 
 /** Wanted seldom and large: loaded when a passkey is. */
@@ -25,7 +25,7 @@ const expectedOf = ({ party, challenge }: Expected) => ({
   requireUserVerification: true,
 })
 
-export type NewCredential = Pick<KeptPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isSynced'>
+export type NewCredential = Pick<StoredPasskey, 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'isSynced'>
 
 /** Verifies a new credential (WebAuthn Level 3 §7.1). @returns `null` when anything is wrong with it. */
 export async function verifyNew(
@@ -71,7 +71,7 @@ async function refuseCertificates(attestationObject: string): Promise<void> {
 export async function verifyUse(
   { log }: Pick<Deps, 'log'>,
   credential: WebAuthnCredential,
-  passkey: KeptPasskey,
+  passkey: StoredPasskey,
   expected: Expected,
 ): Promise<{ readonly counter: number; readonly isSynced: boolean } | null> {
   const { authenticatorData, signature, clientDataJSON } = credential.response

@@ -23,7 +23,7 @@ import {
   endAccess,
   endAccessesOfMember,
   type EndedAccess,
-  type KeptAccess,
+  type StoredAccess,
   listAccesses,
   listActivity,
   listChosenAccounts,
@@ -46,7 +46,7 @@ export async function listPeople(
 }
 
 const toPerson = (
-  one: KeptAccess,
+  one: StoredAccess,
   accounts: readonly string[],
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },
 ): PersonWithAccess => ({
@@ -65,9 +65,9 @@ const toPerson = (
 })
 
 /** An accepted access loses its guest when the guest's login is erased. An invitation that nobody accepted keeps its link. */
-const isErased = (one: KeptAccess): boolean => one.acceptedAt === null && !one.isOpen
+const isErased = (one: StoredAccess): boolean => one.acceptedAt === null && !one.isOpen
 
-function stateOf(one: KeptAccess, now: Date): PersonWithAccess['state'] {
+function stateOf(one: StoredAccess, now: Date): PersonWithAccess['state'] {
   if (one.endsAt <= now) return 'over'
   if (one.acceptedAt !== null) return 'active'
   return one.isOpen && one.invitationEndsAt > now ? 'invited' : 'over'

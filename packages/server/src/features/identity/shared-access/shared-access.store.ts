@@ -17,7 +17,7 @@ export interface NewAccess {
   readonly accountNumbers: readonly string[]
 }
 
-export interface KeptAccess {
+export interface StoredAccess {
   readonly accessId: string
   readonly name: string
   readonly email: string
@@ -102,7 +102,7 @@ export async function listAccesses(
   memberNumber: string,
   now: Date,
   accessId?: string,
-): Promise<readonly KeptAccess[]> {
+): Promise<readonly StoredAccess[]> {
   let query = executor
     .selectFrom('portal.shared_access as one')
     .leftJoin('portal.shared_guest as guest', 'guest.access_id', 'one.access_id')

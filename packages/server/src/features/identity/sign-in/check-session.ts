@@ -11,7 +11,7 @@ import { sessionCookie } from './session-cookie.ts'
 import {
   endSessions,
   findSessionByToken,
-  type KeptSession,
+  type StoredSession,
   lockLiveSession,
   lockSession,
   noteSeen,
@@ -55,13 +55,18 @@ export async function checkSession(
 }
 
 /** Returns the time when a session ends if no more calls arrive. */
-export const idleEnd = (session: Pick<KeptSession, 'lastSeenAt'>, idleMinutes: number): Date =>
+export const idleEnd = (session: Pick<StoredSession, 'lastSeenAt'>, idleMinutes: number): Date =>
   new Date(session.lastSeenAt.getTime() + idleMinutes * 60_000)
 
-const isOver = (session: KeptSession, now: Date, { settings }: Pick<Deps, 'settings'>): boolean =>
+const isOver = (session: StoredSession, now: Date, { settings }: Pick<Deps, 'settings'>): boolean =>
   session.endsAt <= now || idleEnd(session, settings.current().sessionIdleMinutes) <= now
 
-async function checkHalves(deps: Deps, request: RequestFacts, session: KeptSession, tokenHash: Buffer): Promise<void> {
+async function checkHalves(
+  deps: Deps,
+  request: RequestFacts,
+  session: StoredSession,
+  tokenHash: Buffer,
+): Promise<void> {
   const cookieHash = sha256(request.cookie(sessionCookie) ?? '')
   const isCurrent = isSameHash(tokenHash, session.tokenHash)
   const isInGrace = deps.clock.now().getTime() - session.rotatedAt.getTime() <= graceMs
@@ -75,7 +80,7 @@ async function checkHalves(deps: Deps, request: RequestFacts, session: KeptSessi
   if (isCurrent && session.isUnused) await noteUsed(deps.db, session)
 }
 
-async function endAsStolen(deps: Deps, request: RequestFacts, session: KeptSession): Promise<void> {
+async function endAsStolen(deps: Deps, request: RequestFacts, session: StoredSession): Promise<void> {
   const now = deps.clock.now()
   await inTransaction(deps.db, async (tx) => {
     const ended = await endSessions(tx, { sessionId: session.sessionId }, 'token without its cookie', now)

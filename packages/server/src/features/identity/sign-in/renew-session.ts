@@ -3,7 +3,7 @@ import { NotSignedIn } from '../../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../../platform/http/call.ts'
 import { bearerOf, isSameHash, newSplitToken, sha256 } from '../../../platform/secrets/split-token.ts'
 import { setSessionCookie } from './open-session.ts'
-import { rotateSplitToken, findSessionByToken, type KeptSession } from './sessions.store.ts'
+import { rotateSplitToken, findSessionByToken, type StoredSession } from './sessions.store.ts'
 
 /** The new halves of the session, for the browser. */
 export interface Renewed {
@@ -14,7 +14,7 @@ export interface Renewed {
 const tokenHashOf = (facts: RequestFacts): Buffer => sha256(bearerOf(facts.header('authorization')))
 
 /** The session of the call's token. @throws NotSignedIn when it has ended since the call was let in. */
-export const sessionOf = async (deps: Pick<Deps, 'db'>, facts: RequestFacts): Promise<KeptSession> => {
+export const sessionOf = async (deps: Pick<Deps, 'db'>, facts: RequestFacts): Promise<StoredSession> => {
   const session = await findSessionByToken(deps.db, tokenHashOf(facts))
   if (session === undefined) throw new NotSignedIn('The session has ended meanwhile')
   return session
@@ -24,7 +24,7 @@ export const sessionOf = async (deps: Pick<Deps, 'db'>, facts: RequestFacts): Pr
  * Returns the time of the last proof of identity that counts for the halves with that token. Previous halves that a proof replaced get
  * the epoch, because that proof belongs to the current ones.
  */
-export const provenAtOf = ({ tokenHash, provenAt, rotatedAt }: KeptSession, callersTokenHash: Buffer): Date =>
+export const provenAtOf = ({ tokenHash, provenAt, rotatedAt }: StoredSession, callersTokenHash: Buffer): Date =>
   isSameHash(callersTokenHash, tokenHash) || provenAt < rotatedAt ? provenAt : new Date(0)
 
 /**

@@ -18,7 +18,7 @@ export interface NewSession {
   readonly clientAddress: string
 }
 
-export interface KeptSession {
+export interface StoredSession {
   readonly sessionId: string
   readonly loginId: string
   readonly memberNumber: string
@@ -79,7 +79,7 @@ const liveSessions = (executor: Executor) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof liveSessions>['executeTakeFirstOrThrow']>>
 
-const toSession = (row: Row): KeptSession => ({
+const toSession = (row: Row): StoredSession => ({
   sessionId: row.session_id,
   loginId: row.login_id,
   memberNumber: row.member_number,
@@ -97,7 +97,10 @@ const toSession = (row: Row): KeptSession => ({
 })
 
 /** A session that has not been ended, by the hash of its token or of the one before. The caller checks its times. */
-export async function findSessionByToken(executor: Executor, tokenHash: Uint8Array): Promise<KeptSession | undefined> {
+export async function findSessionByToken(
+  executor: Executor,
+  tokenHash: Uint8Array,
+): Promise<StoredSession | undefined> {
   const row = await liveSessions(executor)
     .where((eb) => eb.or([eb('token_hash', '=', tokenHash), eb('previous_token_hash', '=', tokenHash)]))
     .executeTakeFirst()
@@ -133,7 +136,7 @@ export async function listSessions(
   loginId: string,
   now: Date,
   seenSince: Date,
-): Promise<readonly KeptSession[]> {
+): Promise<readonly StoredSession[]> {
   const rows = await liveSessions(executor)
     .where('login_id', '=', loginId)
     .where('ends_at', '>', now)
@@ -155,7 +158,7 @@ export async function noteSeen(executor: Executor, sessionId: string, now: Date)
 }
 
 /** Notes that the session's current halves have arrived: from now on the previous ones are valid for calls in progress only. */
-export async function noteUsed(executor: Executor, { sessionId, tokenHash }: KeptSession): Promise<void> {
+export async function noteUsed(executor: Executor, { sessionId, tokenHash }: StoredSession): Promise<void> {
   await executor
     .updateTable('portal.session')
     .set({ is_unused: false })
@@ -171,7 +174,7 @@ export async function noteUsed(executor: Executor, { sessionId, tokenHash }: Kep
  */
 export async function rotateSplitToken(
   executor: Executor,
-  session: Pick<KeptSession, 'sessionId' | 'tokenHash' | 'cookieHash' | 'isUnused'>,
+  session: Pick<StoredSession, 'sessionId' | 'tokenHash' | 'cookieHash' | 'isUnused'>,
   halves: { readonly tokenHash: Uint8Array; readonly cookieHash: Uint8Array },
   change: { readonly now: Date; readonly provenAt: Date },
 ): Promise<boolean> {

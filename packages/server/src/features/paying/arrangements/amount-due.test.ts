@@ -57,7 +57,7 @@ it('is the down payment, then each installment until the last, which is the rest
   await pay(3_560)
   expect(await amountDue()).toBe(3_559)
   await pay(3_559)
-  // What is left is one payment, so that there is nothing to choose.
+  // One payment is left, so there is nothing to choose.
   expect(await amountDue()).toBeNull()
 })
 

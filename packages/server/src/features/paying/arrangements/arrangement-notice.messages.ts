@@ -48,7 +48,7 @@ interface ArrangementFacts {
   readonly address: string
 }
 
-/** Payments that a text message has room for. */
+/** The maximum number of payments in a text message. */
 const mostInText = 3
 
 /** Builds the confirmation of an arrangement, with each amount and date. */

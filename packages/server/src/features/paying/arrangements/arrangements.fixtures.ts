@@ -7,7 +7,7 @@ import { seedAccount } from '../../../testing/seed-account.ts'
 /** Settings under which members make arrangements. */
 export const arrangingSettings = { Arrangements: true, OnlineArrangements: true } as const
 
-/** Ada has another account, with $57.00 of the $142.37 past due: an arrangement changes what other calls say of an account. */
+/** Gives Ada another account with $57.00 of $142.37 past due. An arrangement would change other answers about her first one. */
 export const fixtures: SliceFixtures = async ({ portal, own }) => {
   portal.set(arrangingSettings)
   const accountNumber = '100100190'

@@ -11,7 +11,7 @@ export interface ArrangeableAccount extends Account {
   readonly cutoffDate: CalendarDate | null
 }
 
-/** An account of a member with what decides about an arrangement; `undefined` when it is not the member's. */
+/** Finds an account with the facts that decide about an arrangement; `undefined` when it is not the member's. */
 export async function findArrangeable(
   executor: Executor,
   memberNumber: string,
@@ -41,7 +41,7 @@ export async function findArrangeable(
   )
 }
 
-/** Locks an account until the transaction ends, so that of two requests for an arrangement one waits for the other. */
+/** Locks an account until the transaction ends, so that requests for an arrangement run one after another. */
 export async function lockAccount(tx: Tx, accountNumber: string): Promise<void> {
   await tx
     .selectFrom('cis.account')
@@ -51,7 +51,7 @@ export async function lockAccount(tx: Tx, accountNumber: string): Promise<void> 
     .execute()
 }
 
-/** The arrangement that a member made for an account on a day. */
+/** Finds the arrangement that a member made for an account on a day. */
 export async function findMadeOn(
   executor: Executor,
   { memberNumber, accountNumber, madeOn }: Pick<NewArrangement, 'memberNumber' | 'accountNumber' | 'madeOn'>,

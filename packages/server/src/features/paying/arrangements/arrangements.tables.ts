@@ -16,7 +16,7 @@ interface MadeArrangement {
   created_at: Date
 }
 
-/** A view: read only. Null where the account has no arrangement. */
+/** A read-only view. Its columns are null when the account has no arrangement. */
 interface CurrentArrangement {
   account_number: string
   balance: Cents | null

@@ -235,7 +235,7 @@ describe('making one', () => {
   it('refuses a second one until the months between two have passed, to the day', async () => {
     await make()
     const event = (await made())[0]?.event_id
-    // The cooperative has taken it in, and it is fulfilled.
+    // The cooperative's system has imported the arrangement, and it is paid.
     await portal.db
       .insertInto('cis.arrangement')
       .values({

@@ -11,7 +11,7 @@ import { todayOf } from '../../../platform/today.ts'
 import { type Account, owedOn } from '../../accounts/accounts/public.ts'
 import { findArrangeable } from './arrangements.store.ts'
 
-/** The cooperative's limits for an account. There are no installments where parts of its balance cannot be paid online. */
+/** Returns the cooperative's limits for an account. It has no installments when parts of its balance cannot be paid online. */
 export const limitsOf = (settings: Settings, { cutoffAmount }: Pick<Account, 'cutoffAmount'>): ArrangementLimits => ({
   extensionDays: settings.arrangementExtensionDays,
   maxInstallments:
@@ -24,7 +24,7 @@ export const limitsOf = (settings: Settings, { cutoffAmount }: Pick<Account, 'cu
 })
 
 /**
- * Lists how a member may pay an account later, or why not.
+ * Lists the arrangements that a member may make for an account, or the reason why there are none.
  *
  * @throws NotOwned for another member's account.
  */

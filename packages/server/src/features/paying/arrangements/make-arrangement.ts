@@ -28,10 +28,10 @@ type Answer = AnswerOf<(typeof arrangements)['make']>
 
 /**
  * Makes an arrangement with the figures that the member confirmed and records the event for the cooperative, in one transaction. The
- * same choice for the same account on the same day answers the arrangement that exists: a double click or a second tab makes one.
+ * same choice for the same account on the same day returns the existing arrangement, so that a double click or a second tab makes one.
  *
  * @throws NotOwned for another member's account; Conflict when the account cannot have an arrangement, when the choice is not
- *   offered, or when what is owed, the day or a payment differs from what was confirmed.
+ *   offered, or when the amount owed, the day or a payment differs from the confirmed figures.
  */
 export async function makeArrangement(
   deps: Deps,
@@ -39,11 +39,11 @@ export async function makeArrangement(
   accountNumber: string,
   confirmed: Confirmed,
 ): Promise<Answer> {
-  // Nobody is asked on the day of a scheduled payment.
+  // A scheduled payment is charged later without asking the member again.
   if (confirmed.methodId !== null) requireFreshProof(deps, member.caller)
   const { choice, scheduled, convenienceFee } = await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, accountNumber)
-    // A run that is taking what is owed books it before the arrangement is about it.
+    // Waits for a run that is collecting the amount owed, so that the arrangement does not include it.
     await lockOwed(tx, deps, { memberNumber: member.caller.memberNumber, accountNumber })
     return choose(deps, tx, { ...member, accountNumber, confirmed })
   })
@@ -114,7 +114,7 @@ async function choose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Chosen> {
   return { choice, scheduled, convenienceFee }
 }
 
-/** False when the member saw other days or amounts of the choice. */
+/** False when the member saw other days or amounts for the choice. */
 const isAsShown = ({ payments }: ArrangementChoice, { payments: shown }: Confirmed): boolean =>
   shown === undefined ||
   (shown.length === payments.length &&
@@ -149,7 +149,7 @@ async function notifyOfArrangement(
   )
 }
 
-/** The payments that the portal schedules: those after today, when the member chose a method. */
+/** Lists the payments that the portal schedules: those after today, if the member chose a method. */
 const laterPayments = ({ confirmed }: Wanted, { payments }: ArrangementChoice): ArrangementChoice['payments'] =>
   confirmed.methodId === null ? [] : payments.filter(({ dueOn }) => dueOn > confirmed.today)
 
@@ -172,7 +172,7 @@ async function scheduleLater(
   return fees
 }
 
-/** The number and the fees of the payments of an arrangement that wait as scheduled payments. */
+/** Finds the number and the fees, in whole cents, of the scheduled payments of an arrangement. */
 async function findScheduledOf(
   deps: Deps,
   tx: Tx,

@@ -49,7 +49,7 @@ const pay = async (amount: number) =>
     idempotencyKey: `paid ${amount}`,
     reason: 'autopay',
     language: 'en',
-    toldFees: null,
+    agreedFees: null,
   })
 const runOn = async (date: string) => {
   portal.clock.set(`${date}T20:00:00Z`)

@@ -49,7 +49,7 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
   const planOf = (owed: Cents) => planCharge({ ...enrollment, changedOn }, { owed, dueDate }, today)
   const whole = planOf(owedOn(account))
   if (whole === null) return
-  // An arrangement may defer a part of it past the day of the charge.
+  // An arrangement may defer a part of the amount past the day of the charge.
   const deferred = (await listDeferred(deps.db, [accountNumber], whole.chargeOn)).get(accountNumber)
   const plan = planOf(subtractCents(whole.amount, deferred ?? zeroCents))
   if (plan === null) return

@@ -29,7 +29,7 @@ import {
 import type { NotChargedReason } from './autopay-notice.messages.ts'
 import { notifyNotCharged, notifyWaiting } from './notify-autopay.ts'
 
-/** Oldest missed charge that is still made, in days; after that, the member has been asked to pay. */
+/** The maximum age, in days, of a missed charge that is still made. After that, the member is asked to pay. */
 const latestDays = 5
 
 /**
@@ -73,10 +73,10 @@ export const autoPaySource: RunSource = {
   },
 }
 
-/** Pages that the provider is asked about for one charge; those beyond wait for the next run. */
+/** The maximum number of pages that the provider is asked about for one charge. The others wait for the next run. */
 const mostAsked = 50
 
-/** Asks the provider about the payments under way. @returns those whose pages it reports open. */
+/** Asks the provider about the payments under way. @returns the payments whose pages it reports open. */
 async function listOpenPages(deps: Deps, accountNumber: string): Promise<ReadonlySet<string>> {
   const asked = await settleUnderWay(deps, [accountNumber], mostAsked)
   return new Set(asked.flatMap(({ transNo, isOpen }) => (isOpen ? [transNo] : [])))
@@ -86,17 +86,17 @@ interface Decision {
   readonly outcome: ItemOutcome
   /** The charge to send; omitted when nothing is charged now. */
   readonly charge?: Charge
-  /** It waits for other payments of the account. */
+  /** True when the charge waits for other payments of the account. */
   readonly isHeldUp?: true
 }
 
 /**
- * Decides what to charge now, with the account and the charge locked. What is owed is read again before every charge, because
- * days may have passed since the run took the due date. While payments under way cover a part of the announced amount, the charge waits
- * for them, so that one charge takes all that they leave (decision 0260). From the next day on it does not wait for pages of Quick Pay
- * that the provider has just reported open, because a stranger may open them again and again (REQ-D-348).
+ * Decides the amount to charge now, with the account and the charge locked. The amount owed is read again before every charge, because
+ * days may have passed since the run started on the due date. While payments under way cover a part of the announced amount, the charge
+ * waits for them, so that one charge collects the rest (decision 0260). From the next day on it does not wait for pages of Quick Pay that
+ * the provider has just reported open, because a stranger may open them repeatedly (REQ-D-348).
  *
- * @param asked the pages that the provider has just reported open; missing when it was not asked.
+ * @param asked the pages that the provider has just reported open; undefined when it was not asked.
  */
 async function decide(
   tx: Tx,
@@ -107,7 +107,7 @@ async function decide(
   const account = await lockAutopayAccount(tx, memberNumber, accountNumber)
   const held = await lockCharge(tx, { accountNumber, memberNumber, dueDate })
   if (held === undefined) return skipped('stopped')
-  // A charge that may have been sent is finished with its amount and method, whatever has changed since.
+  // A charge that may have been sent keeps its amount and method, even if other facts have changed.
   const sent = await findStoredCharge(tx, nameOf(held))
   if (sent !== undefined) return toSend({ ...held, amount: sent.amount, methodId: sent.handOff.storedMethodId ?? '' })
   if (held.state !== 'waiting') return skipped('stopped')
@@ -141,7 +141,7 @@ async function decide(
     // Payments of the same day end within hours: most of their payers are at the provider's page.
     const isNew = isHeldUp && asked !== undefined && held.waitingNotifiedAt === null && isLate
     if (isNew) await notifyWaiting(tx, deps, held, held)
-    // The link and a pause still stop it.
+    // The member can still stop it, by the link or by a pause.
     const waits = { state: 'waiting', outcome: '' } as const
     await updateCharge(tx, held, isNew ? { ...waits, waitingNotifiedAt: deps.clock.now() } : waits)
     return { outcome: { state: 'pending', amount: most }, ...(isHeldUp && { isHeldUp }) }
@@ -162,11 +162,11 @@ async function lockOwedOfBill(
 ): Promise<Pick<Owed, 'due' | 'owed' | 'quickPayPages'>> {
   const found = await lockOwed(tx, deps, account)
   if (found === undefined) return { due: zeroCents, owed: zeroCents, quickPayPages: new Map() }
-  // Read after the open payments, as what is due.
+  // The bills are read after the open payments, like the amount due.
   const { pastDue, dueDate: nextDue } = found.account
   const isNextBilled = nextDue !== null && isBefore(dueDate, nextDue)
   if (!isNextBilled) return found
-  // After its due date only what is past due can be of the announced bill; until then all that later bills do not ask for.
+  // After its due date, only the past-due amount can belong to the announced bill. Before it, later bills are subtracted.
   const ofBill = isBefore(dueDate, today)
     ? pastDue
     : maxCents(pastDue, subtractCents(found.due, await sumLaterBills(tx, account.accountNumber, dueDate)))
@@ -178,9 +178,9 @@ const skipped = (reason: string): Decision => ({ outcome: { state: 'skipped', re
 
 const toSend = (charge: Charge): Decision => ({ outcome: { state: 'pending', amount: charge.amount }, charge })
 
-/** Names the payment of a charge. */
+/** Returns the idempotency key of a charge, with its member and reason. */
 const nameOf = ({ accountNumber, memberNumber, dueDate, enrollmentId }: Charge) => {
-  // A former version named the next holder's payment by the account.
+  // A former version used the account as the key of the next holder's payment.
   const id = enrollmentId === `${accountNumber}:${memberNumber}` ? accountNumber : enrollmentId
   return { memberNumber, reason: 'autopay', idempotencyKey: `${id}:${dueDate}` } as const
 }
@@ -201,7 +201,7 @@ async function send(
       ...nameOf(charge),
       methodId,
       items: [{ accountNumber, amountCents: amount }],
-      toldFees: feeTerms,
+      agreedFees: feeTerms,
       ...(asked && { besidePages: asked }),
       language: await findLanguage(deps.db, memberNumber),
       confirm: async (tx) => {
@@ -210,7 +210,7 @@ async function send(
       },
     })
     deps.failPoints.reach('autopay.after-charge')
-    // A declined or open payment takes the usual path: the member is notified, and the sweeper asks the provider.
+    // A declined or open payment needs nothing here: the member is notified, and the sweeper asks the provider.
     await updateCharge(deps.db, charge, { state: 'done', outcome, amount, transNo })
     if (outcome === 'processing') return { state: 'pending', amount, transNo }
     return outcome === 'confirmed'
@@ -235,7 +235,7 @@ async function send(
   }
 }
 
-/** The message when a rule refused the charge before sending; `null` for any other error. */
+/** Returns the message of a rule that refused the charge before it was sent; `null` for any other error. */
 function refusalOf(error: unknown): string | null {
   if (error instanceof RuleRefused) return error.errors[0]?.message ?? ''
   return error instanceof NotOwned || error instanceof Conflict ? '' : null

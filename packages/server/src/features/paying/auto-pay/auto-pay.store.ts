@@ -24,7 +24,7 @@ export interface AutopayAccount extends Account {
   readonly next: { readonly chargeOn: CalendarDate; readonly amount: Cents; readonly state: ChargeState } | null
 }
 
-/** A charge that ended because the account moved to another member. The former one may hold the account again. */
+/** True for a charge that ended because the account moved to another member. The former member may hold the account again. */
 const isEndedByMove = (charge: string) =>
   sql<boolean>`(${sql.ref(`${charge}.state`)} = 'stopped' and ${sql.ref(`${charge}.outcome`)} = 'holder-changed')`
 
@@ -82,7 +82,7 @@ const toEnrollment = (
         changedAt: row.changed_at,
       }
 
-/** Every account of a member, the primary one first. */
+/** Lists every account of a member, the primary one first. */
 export async function listAutopayAccounts(
   executor: Executor,
   memberNumber: string,
@@ -95,7 +95,7 @@ export async function listAutopayAccounts(
   return rows.map(toAutopayAccount)
 }
 
-/** The account of the member; `undefined` when it is not theirs. Its row is locked until the transaction ends. */
+/** Finds an account of the member and locks its row until the transaction ends; `undefined` for another member's account. */
 export async function lockAutopayAccount(
   tx: Tx,
   memberNumber: string,
@@ -110,7 +110,7 @@ export async function lockAutopayAccount(
 }
 
 /**
- * A window of the accounts with active AutoPay, by number, that may have a charge to announce: due after `today`, to be charged by
+ * Lists a window of the accounts with active AutoPay, by number, that may have a charge to announce: due after `today`, to be charged by
  * `lastDay`, and not announced yet.
  */
 export async function listAccountsToPlan(
@@ -139,7 +139,7 @@ export async function listAccountsToPlan(
 export interface EnrollmentChange {
   readonly accountNumber: string
   readonly memberNumber: string
-  /** `null` cancels it. */
+  /** The new terms; `null` cancels AutoPay. */
   readonly enrollment: Omit<Enrollment, 'changedAt'> | null
   readonly eventId: number
   readonly now: Date
@@ -210,7 +210,7 @@ export async function insertCharge(tx: Tx, charge: NewCharge): Promise<string | 
           ...values,
           trans_no: null,
           waiting_notified_at: null,
-          // Counted, because a charge that is announced again after a restore of the database has to keep its name.
+          // The count keeps the id the same when a charge is announced again after the database was restored.
           enrollment_id: sql<string>`concat_ws(':', excluded.account_number, excluded.member_number,
             coalesce(nullif(split_part(autopay_charge.enrollment_id, ':', 3), '')::bigint, 1) + 1)`,
         })
@@ -237,7 +237,7 @@ export interface Charge {
   readonly state: ChargeState
   /** `charging` once the amount and the method are settled and may have been sent. */
   readonly outcome: string
-  /** The identity of the charge in runs: the account number, with the member and a count when it replaced one for the same due date. */
+  /** The id of the charge in runs: the account number, and the member and a count when it replaced a charge for the same due date. */
   readonly enrollmentId: string
   /** The fees in the announcement; `null` when a former version announced the charge. */
   readonly feeTerms: FeeTerms | null
@@ -270,7 +270,7 @@ const toCharge = (row: ChargeRow): Charge => ({
   waitingNotifiedAt: row.waiting_notified_at,
 })
 
-/** A window of the charges that wait until that day, oldest first. Keys are those of the last charge of the window before. */
+/** Lists a window of the charges that wait until that day, oldest first. The key is that of the last charge of the previous window. */
 export async function listWaitingCharges(
   executor: Executor,
   until: CalendarDate,
@@ -288,7 +288,7 @@ export async function listWaitingCharges(
   return rows.map(toCharge)
 }
 
-/** A charge, locked until the transaction ends; `undefined` when it is another member's. */
+/** Finds a charge and locks it until the transaction ends; `undefined` when it is another member's. */
 export async function lockCharge(
   tx: Tx,
   { accountNumber, memberNumber, dueDate }: ChargeKey,
@@ -302,7 +302,7 @@ export async function lockCharge(
   return row && toCharge(row)
 }
 
-/** The charge that a link stops, locked until the transaction ends. */
+/** Finds the charge that a link stops, and locks it until the transaction ends. */
 export async function lockChargeByLink(tx: Tx, linkHash: Uint8Array): Promise<Charge | undefined> {
   const row = await chargeRows(tx).where('link_hash', '=', linkHash).forUpdate().executeTakeFirst()
   return row && toCharge(row)
@@ -338,7 +338,7 @@ export async function updateCharge(
     .execute()
 }
 
-/** Stops the charges of an account that wait and were not sent. */
+/** Stops the waiting charges of an account that were not sent. */
 export async function stopWaitingCharges(tx: Tx, accountNumber: string, outcome: string): Promise<void> {
   await tx
     .updateTable('portal.autopay_charge')
@@ -349,7 +349,7 @@ export async function stopWaitingCharges(tx: Tx, accountNumber: string, outcome:
     .execute()
 }
 
-/** The sum of an account's bills that are due after a day, in whole cents, without earlier debt. */
+/** Sums up an account's bills that are due after a day, in whole cents and without earlier debt. */
 export async function sumLaterBills(executor: Executor, accountNumber: string, dueDate: CalendarDate): Promise<Cents> {
   const { sum } = await executor
     .selectFrom('cis.holder_bill')

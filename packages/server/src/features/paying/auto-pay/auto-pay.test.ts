@@ -59,14 +59,14 @@ const items = async () =>
 const mails = async () =>
   portal.db.selectFrom('outbox.message').select(['subject', 'body_text']).orderBy('id').execute()
 const linkIn = async () => /token=([A-Za-z0-9_-]{32})/u.exec((await mails()).at(-1)?.body_text ?? '')?.[1] ?? 'none'
-/** Noon of that day where the cooperative is. */
+/** Sets the clock to noon of a day in the cooperative's time zone. */
 const onDay = (day: string) => portal.clock.set(`${day}T18:00:00Z`)
 const owe = async (amount: number) =>
   portal.db
     .updateTable('cis.balance')
     .set({ balance: cents(amount) })
     .execute()
-/** Enrolls with a card of the provider and comes to the day of the announcement. */
+/** Enrolls with a card of the provider, and moves the clock to the day of the announcement. */
 async function announced(over: Body = {}, number: string = testCards.approved): Promise<string> {
   const methodId = await running.storeCard('10001', { number })
   expect((await save(methodId, over)).statusCode).toBe(200)
@@ -358,7 +358,7 @@ it('sends nothing about AutoPay to a member who turned off the topic, and charge
     'autopay.enrolled',
     'autopay.paused',
   ])
-  // What other topics say still goes out.
+  // Messages of other topics are still sent.
   expect((await mails()).map(({ subject }) => subject)).toEqual([
     'A payment method was saved',
     'We received your payment of $146.57',

@@ -109,7 +109,7 @@ function sentenceOf(reason: NotChargedReason, language: Language): string {
   return typeof reason === 'string' ? reasons[language][reason] : reason.sentence
 }
 
-/** The English words about a bill above the limit of AutoPay. */
+/** Writes the English words about a bill above the limit of AutoPay. */
 const englishAboveLimit = (notice: Extract<AutopayNotice, { kind: 'above-limit' }>, account: string): Words => {
   return {
     subject: 'Your bill is above your AutoPay limit',
@@ -119,7 +119,7 @@ const englishAboveLimit = (notice: Extract<AutopayNotice, { kind: 'above-limit' 
   }
 }
 
-/** The English words about a bill that waits for an open payment. */
+/** Writes the English words about a bill that waits for an open payment. */
 const englishWaiting = (notice: Extract<AutopayNotice, { kind: 'waiting' }>, account: string): Words => {
   return {
     subject: 'AutoPay is waiting for another payment',
@@ -129,7 +129,7 @@ const englishWaiting = (notice: Extract<AutopayNotice, { kind: 'waiting' }>, acc
   }
 }
 
-/** The English words about a charge to come. */
+/** Writes the English words about an upcoming charge. */
 const englishComing = (notice: Extract<AutopayNotice, { kind: 'coming' }>, account: string, ending: string): Words => {
   const total = formatUsd(addCents(notice.amount, notice.fee))
   const fee = notice.fee > 0 ? ` This includes a fee of ${formatUsd(notice.fee)}.` : ''
@@ -141,7 +141,7 @@ const englishComing = (notice: Extract<AutopayNotice, { kind: 'coming' }>, accou
   }
 }
 
-/** The English words about a bill that AutoPay does not pay. */
+/** Writes the English words about a bill that AutoPay does not pay. */
 const englishNotCharged = (notice: Extract<AutopayNotice, { kind: 'not-charged' }>, account: string): Words => {
   if (notice.reason === 'draft')
     return {
@@ -181,7 +181,7 @@ const english = (notice: AutopayNotice, ending: string): Words => {
   return englishNotCharged(notice, account)
 }
 
-/** The Spanish words about a bill above the limit of AutoPay. */
+/** Writes the Spanish words about a bill above the limit of AutoPay. */
 const spanishAboveLimit = (notice: Extract<AutopayNotice, { kind: 'above-limit' }>, account: string): Words => {
   return {
     subject: 'Su factura supera el límite de su pago automático',
@@ -191,7 +191,7 @@ const spanishAboveLimit = (notice: Extract<AutopayNotice, { kind: 'above-limit' 
   }
 }
 
-/** The Spanish words about a bill that waits for an open payment. */
+/** Writes the Spanish words about a bill that waits for an open payment. */
 const spanishWaiting = (notice: Extract<AutopayNotice, { kind: 'waiting' }>, account: string): Words => {
   return {
     subject: 'El pago automático espera otro pago',
@@ -201,7 +201,7 @@ const spanishWaiting = (notice: Extract<AutopayNotice, { kind: 'waiting' }>, acc
   }
 }
 
-/** The Spanish words about a charge to come. */
+/** Writes the Spanish words about an upcoming charge. */
 const spanishComing = (notice: Extract<AutopayNotice, { kind: 'coming' }>, account: string, ending: string): Words => {
   const total = formatUsd(addCents(notice.amount, notice.fee))
   const fee = notice.fee > 0 ? ` Incluye un cargo de ${formatUsd(notice.fee)}.` : ''
@@ -213,7 +213,7 @@ const spanishComing = (notice: Extract<AutopayNotice, { kind: 'coming' }>, accou
   }
 }
 
-/** The Spanish words about a bill that AutoPay does not pay. */
+/** Writes the Spanish words about a bill that AutoPay does not pay. */
 const spanishNotCharged = (notice: Extract<AutopayNotice, { kind: 'not-charged' }>, account: string): Words => {
   if (notice.reason === 'draft')
     return {
@@ -253,7 +253,7 @@ const spanish = (notice: AutopayNotice, ending: string): Words => {
   return spanishNotCharged(notice, account)
 }
 
-/** A notice about AutoPay. It never holds a whole account number. */
+/** Writes a notice about AutoPay. It never contains a whole account number. */
 export function autopayNoticeText(notice: AutopayNotice, facts: NoticeFacts, language: Language): NoticeText {
   const {
     subject,

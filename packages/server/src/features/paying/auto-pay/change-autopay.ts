@@ -26,11 +26,11 @@ import {
 import { notifyChanged } from './notify-autopay.ts'
 
 /**
- * Enrolls an account in AutoPay, or changes, pauses or resumes it. A paused AutoPay stops the charge that was announced; a change
- * counts for it too, but for its day and amount.
+ * Enrolls an account in AutoPay, or changes, pauses or resumes it. A pause stops the announced charge. A change applies to the announced
+ * charge too, except for its day and amount.
  *
- * @throws NotOwned for another member's account or method; StepUpRequired unless it only pauses with the same terms, because AutoPay takes money;
- *   Conflict when the account cannot be enrolled; RuleRefused when it does not take the method or the limit is no amount.
+ * @throws NotOwned for another member's account or method; StepUpRequired unless it only pauses with the same terms, because AutoPay takes
+ *   money; Conflict when the account cannot be enrolled; RuleRefused when it does not accept the method or the limit is not an amount.
  */
 export async function saveAutopay(
   deps: Deps,
@@ -63,7 +63,7 @@ export async function saveAutopay(
   return { message: autopayText(wanted.isPaused ? 'paused' : 'saved', language) }
 }
 
-/** True for a pause that keeps the terms: it takes no money later that the member did not prove to want. */
+/** True for a pause that keeps the terms. It needs no proof of identity, because it charges nothing new later. */
 const onlyPauses = (
   { enrollment }: AutopayAccount,
   wanted: Pick<Enrollment, 'methodId' | 'daysBefore' | 'maxAmount'> & { readonly isPaused: boolean },

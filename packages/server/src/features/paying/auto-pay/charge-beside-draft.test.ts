@@ -14,7 +14,7 @@ const running = usePortalWithSandbox({
 const { portal } = running
 const ada = useFresh(async () => openAutoPay(running))
 
-/** The cooperative sets up a draft in its own system, and the portal imports it. */
+/** Imports a draft that the cooperative set up in its own system. */
 const fileDraft = async () =>
   portal.db
     .insertInto('cis.draft')

@@ -112,7 +112,7 @@ it('goes beside no page of which the provider says nothing, because it may be pa
   await run()
   expect(await ada.payments()).toEqual([])
   await running.setMode('ok')
-  // The provider was asked a moment ago.
+  // The provider has just been asked.
   await run()
   expect(await ada.payments()).toEqual([])
   portal.clock.advance(60)
@@ -237,7 +237,7 @@ it('announces the bill of the next holder of the account, also with the due date
   expect(await rows.execute()).toEqual([charge])
 })
 
-/** A run whose process dies before it records a payment. */
+/** Runs the due items in a process that dies before it records a payment. */
 const dyingRun = async () => {
   const reach = (name: string) => {
     if (name === 'autopay.before-charge') throw new Error('died')
@@ -245,7 +245,7 @@ const dyingRun = async () => {
   await runDueItems({ ...portal.deps, failPoints: { reach } })
 }
 
-/** The process dies on the day of the charge before the payment is recorded: the item stays pending. */
+/** Lets the process die on the day of the charge, before the payment is recorded, so that the item stays pending. */
 async function dieBeforeCharge(): Promise<void> {
   await ada.announced()
   ada.onDay('2026-12-10')

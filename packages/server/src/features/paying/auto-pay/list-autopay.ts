@@ -6,7 +6,7 @@ import { eligibilityOf, owedOn } from '../../accounts/accounts/public.ts'
 import { listAutopayAccounts } from './auto-pay.store.ts'
 import { obstacleOf } from './change-autopay.ts'
 
-/** The accounts of the member with their AutoPay and what it charges next. */
+/** Lists the member's accounts with their AutoPay and its next charge. */
 export async function listAutopay(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   memberNumber: string,

@@ -16,7 +16,7 @@ const running = usePortalWithSandbox({ settings: { ...payingSettings, Autopay: t
 const { portal } = running
 const ada = useFresh(async () => openAutoPay(running))
 
-/** Ben gets Ada's account with the same balance and due date, and enrolls it with his card. */
+/** Moves Ada's account to Ben with the same balance and due date. Ben enrolls it with his card. */
 async function moveToBen(): Promise<void> {
   await giveToBen(portal.db)
   await portal.db.deleteFrom('pay.unacknowledged_credit').execute()
@@ -163,7 +163,7 @@ it('names a charge that is announced again after a restore of the database as it
 
 describe('an account that moves back', () => {
   const adas = { ...bens, member_number: '10001' }
-  /** Ada holds the account again and enrolls it anew, in time for the due date. */
+  /** Moves the account back to Ada, who enrolls it again in time for the due date. */
   const moveBack = async (methodId: string) => {
     await portal.db.updateTable('cis.account').set({ member_number: '10001' }).execute()
     expect((await ada.save({ methodId })).statusCode).toBe(200)

@@ -41,13 +41,13 @@ export interface ComingCharge {
   readonly amount: Cents
   readonly fee: Cents
   readonly method: StoredMethod
-  /** The limit that the amount is above; `null` when it will be charged. */
+  /** The limit that the amount exceeds; `null` when the amount will be charged. */
   readonly limit: Cents | null
   /** The id in the link that stops the charge. */
   readonly linkId: string
 }
 
-/** Notifies a member two days ahead what AutoPay will charge, or asks them to pay what is above their limit. */
+/** Notifies a member two days ahead of the amount that AutoPay will charge, or asks them to pay an amount above their limit. */
 export async function notifyComing(
   tx: Tx,
   deps: NotifyDeps,
@@ -71,7 +71,7 @@ export async function notifyComing(
   })
 }
 
-/** Notifies a member that AutoPay could not pay, and why, so that they pay themselves. A sentence is in the member's language. */
+/** Notifies a member that AutoPay could not pay, with the reason. A `sentence` must be in the member's language. */
 export const notifyNotCharged = async (
   tx: Tx,
   deps: NotifyDeps,

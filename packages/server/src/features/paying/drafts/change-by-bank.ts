@@ -9,13 +9,13 @@ import { recordDraft } from './record-draft.ts'
 
 type ChangeDeps = Pick<Deps, 'env' | 'keys' | 'random' | 'clock' | 'settings'>
 
-/** Names a draft by its event when it was debited. It still names the draft after a correction of the bank, not after the member replaced it. */
+/** A debited draft, identified by its event. The event stays valid when the bank corrects the draft, not when the member replaces it. */
 export interface DebitedDraft {
   readonly accountNumber: string
   readonly eventId: number
 }
 
-/** Ends a draft whose bank returned a debit, and notifies the member. @returns false when it was removed or replaced since. */
+/** Ends a draft whose bank returned a debit, and notifies the member. @returns false when it was removed or replaced. */
 export async function stopDraft(tx: Tx, deps: ChangeDeps, { accountNumber, eventId }: DebitedDraft): Promise<boolean> {
   const draft = await lockDraftOfEvent(tx, accountNumber, eventId)
   if (draft === undefined) return false
@@ -24,12 +24,12 @@ export async function stopDraft(tx: Tx, deps: ChangeDeps, { accountNumber, event
 }
 
 /**
- * Puts the details that the bank corrected into a draft, with an event for the cooperative's system and a notice to the member.
+ * Stores the details that the bank corrected in a draft, with an event for the cooperative's system and a notice to the member.
  *
- * The account number is kept as the bank gave it.
+ * The account number is stored as the bank gave it.
  *
- * @returns `removed` when the draft was removed, replaced or corrected since; `unusable` when the corrected details are no bank account:
- *   then the draft stays as it is.
+ * @returns `removed` when the draft was removed, replaced or corrected before; `unusable`, with the draft unchanged, when the corrected
+ *   details are not a bank account.
  */
 export async function correctDraft(
   tx: Tx,

@@ -19,7 +19,7 @@ export function requireEachOnce(items: readonly WireItem[], language: Language):
   if (new Set(numbers).size < numbers.length) throw new Conflict('account-twice', draftText('notUpdated', language))
 }
 
-/** Items of a request as the rules take them. */
+/** Converts the items of a request for the rules. */
 export const itemsOf = (items: readonly WireItem[]): readonly DraftItem[] =>
   items.map(({ accountNumber, draftMethod, draftDay, draftStartDate }) => ({
     accountNumber,
@@ -42,12 +42,12 @@ export const obstacleOf = (
 
 interface Facts {
   readonly accounts: readonly DraftAccount[]
-  /** The routing number has a bank; `undefined` when the numbers are entered on the provider's page. */
+  /** True when the routing number has a bank; `undefined` when the numbers are entered on the provider's page. */
   readonly hasBank: boolean | undefined
   readonly language: Language
 }
 
-/** @throws RuleRefused with every problem of the drafts that are set up, in the order of the items, then of the bank form. */
+/** @throws RuleRefused with every problem of the new drafts, in the order of the items, and then of the bank form. */
 export function requireNoProblem(
   deps: Pick<Deps, 'settings'>,
   form: DraftForm,

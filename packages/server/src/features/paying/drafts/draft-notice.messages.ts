@@ -4,7 +4,7 @@ import { lastFour } from '@coopline/rules/kernel/digits'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { NoticeText } from '../../../platform/notices/notify-account.ts'
 
-/** `stopped` and `corrected` follow what the bank said of a debit. */
+/** The kind of a notice. `stopped` and `corrected` follow a report of the bank about a debit. */
 export type DraftNoticeKind = 'set-up' | 'removed' | 'stopped' | 'corrected'
 
 const texts = {
@@ -58,7 +58,7 @@ const texts = {
   },
 } as const satisfies Record<Language, object>
 
-/** The notice about a draft that was set up or removed. It says nothing of the bank account or card. */
+/** Writes the notice about a changed draft. It does not mention the bank account or card. */
 export function draftNoticeText(
   kind: DraftNoticeKind,
   facts: {

@@ -16,7 +16,7 @@ export interface DraftRequest {
   /** The fees that the member was shown; `null` for a request to a former version. */
   readonly feeTerms: FeeTerms | null
   readonly expiresAt: Date
-  /** `null` while the provider has stored nothing. */
+  /** The outcome; `null` while the provider has stored no method. */
   readonly outcome: 'set-up' | 'refused' | 'expired' | null
 }
 
@@ -69,7 +69,7 @@ export async function lockDraftRequest(tx: Tx, reference: string): Promise<Draft
   return row && toRequest(row)
 }
 
-/** Requests that the provider has stored nothing for yet, as far as the portal knows, the oldest first. */
+/** Lists requests without an outcome, oldest first. The portal does not know of a stored method for them yet. */
 export async function listOpenDraftRequests(executor: Executor, limit: number): Promise<readonly DraftRequest[]> {
   const rows = await requestRows(executor).where('outcome', 'is', null).orderBy('requested_at').limit(limit).execute()
   return rows.map(toRequest)

@@ -5,10 +5,10 @@ import { encodedReturn } from '../../../testing/provider-double.ts'
 import { payingSettings } from '../../../testing/quick-payer.ts'
 import { given, type StoreCalls } from '../../../testing/store-calls.ts'
 
-/** Settings under which members set up drafts of both kinds, those of banks on our page. */
+/** Settings under which members set up drafts of both kinds, and enter bank numbers on our page. */
 export const draftingSettings = { allowBankDraft: true, allowCreditDraft: true, bankDraftByFile: true } as const
 
-/** An invented bank, as the directory has it. */
+/** A fictitious bank of the directory. */
 export const testBank = { routing_number: '091809003', name: 'CEDAR VALLEY BANK' } as const
 
 type Item = DraftUpdate['draftAccounts'][number]
@@ -64,7 +64,7 @@ export const removalOf = (...accountNumbers: readonly string[]): DraftUpdate =>
     authorize: false,
   })
 
-/** Calls about drafts that are answered: each sets up Ada's draft anew. */
+/** The calls about drafts that succeed. Each sets up Ada's draft again. */
 export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
   portal.set({ ...payingSettings, ...draftingSettings })
   await portal.db.insertInto('portal.financial_institution').values(testBank).execute()

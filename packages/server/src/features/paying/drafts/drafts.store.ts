@@ -29,7 +29,7 @@ export interface DraftAccount extends Account {
   readonly draft: CurrentDraft | null
 }
 
-/** Every account of a member with its draft, in the order of their numbers. */
+/** Lists every account of a member with its draft, by account number. */
 export async function listDraftAccounts(executor: Executor, memberNumber: string): Promise<readonly DraftAccount[]> {
   const rows = await accountRows(executor)
     .innerJoin('portal.current_draft as draft', 'draft.account_number', 'account.account_number')
@@ -77,7 +77,7 @@ export async function listDraftAccounts(executor: Executor, memberNumber: string
 /** The facts that decide when the next draft of an account is collected. */
 export interface DraftDays extends Pick<CurrentDraft, 'type' | 'day'> {
   readonly accountNumber: string
-  /** The day that the cooperative's system names. */
+  /** The next date in the cooperative's system. */
   readonly nextDate: CalendarDate | null
   /** The start date of a draft that was set up here. */
   readonly startDate: CalendarDate | null
@@ -87,7 +87,7 @@ export interface DraftDays extends Pick<CurrentDraft, 'type' | 'day'> {
   readonly billDates: readonly CalendarDate[]
 }
 
-/** The drafts of a member, with the bills since a day, which some of them follow. */
+/** Lists the drafts of a member, with the bills since a day, which determine the dates of some drafts. */
 export async function listDraftDays(
   executor: Executor,
   memberNumber: string,
@@ -133,15 +133,15 @@ export interface NewDraft {
   readonly type: OfferedDraftType
   readonly day: number | null
   readonly startDate: CalendarDate
-  /** Empty for a bank account that the provider stores: it does not say which kind it is. */
+  /** The kind of account; empty for a bank account that the provider stores, because it does not state the kind. */
   readonly accountKind: DraftAccountKind
   readonly accountEnding: string
   readonly institution: string
-  /** Encrypted; null for a stored method. */
+  /** The encrypted bank numbers; null for a stored method. */
   readonly bankNumbers: Uint8Array | null
   /** The stored method that is charged; null for bank numbers. */
   readonly methodId: string | null
-  /** `null` for a draft that a former version set up. */
+  /** The authorization by the member; `null` for a draft that a former version set up. */
   readonly authorization: DraftAuthorization | null
   /** The fees that the member was shown; `null` for bank numbers, and where a former version set the draft up. */
   readonly feeTerms: FeeTerms | null
@@ -173,12 +173,12 @@ export interface DraftChange {
 }
 
 /**
- * The event that set the row `draft` up, before the bank corrected it. A process of an earlier version replaces a draft without the
- * columns of its correction, and then they do not count.
+ * The event that set up the row `draft`, before the bank corrected it. A process of an earlier version replaces a draft but leaves the
+ * columns of its correction unchanged, so those columns count only while they belong to the draft.
  */
 const firstEvent = sql<number>`case when draft.corrected_event = draft.event_id then draft.set_up_event else draft.event_id end`
 
-/** Stores the member's change of a draft. It replaces an earlier one and is shown instead of the cooperative's copy. */
+/** Stores the member's change of a draft. It replaces an earlier change, and pages show it instead of the cooperative's copy. */
 export async function upsertDraft(tx: Tx, { accountNumber, draft, ...change }: DraftChange): Promise<void> {
   const values = {
     member_number: change.memberNumber,
@@ -212,8 +212,8 @@ export async function upsertDraft(tx: Tx, { accountNumber, draft, ...change }: D
 }
 
 /**
- * The draft that an event set up, locked until the transaction ends; `undefined` when the member removed or replaced it since.
- * `isCorrected`: the bank has corrected it since that event.
+ * Finds the draft that an event set up and locks it until the transaction ends; `undefined` when the member removed or replaced it.
+ * `isCorrected` is true when the bank has corrected it since that event.
  */
 export async function lockDraftOfEvent(
   tx: Tx,
@@ -256,7 +256,7 @@ export async function findAuthorization(executor: Executor, accountNumber: strin
   return row === undefined ? null : toAuthorization(row)
 }
 
-/** The directory's name of the bank of a routing number; `undefined` when it lists none. */
+/** Finds the name of the bank of a routing number in the directory; `undefined` when it lists none. */
 export async function findInstitution(executor: Executor, routingNumber: string): Promise<string | undefined> {
   const row = await executor
     .selectFrom('portal.financial_institution')
@@ -281,7 +281,7 @@ export async function replaceInstitutions(tx: Tx, institutions: readonly Institu
     )}::json) as given (number text, name text)`.execute(tx)
 }
 
-/** The encrypted bank numbers of the drafts that these events set up, as far as the drafts still exist. */
+/** Lists the encrypted bank numbers of the drafts that these events set up and that still exist. */
 export async function listBankNumbers(
   executor: Executor,
   eventIds: readonly number[],

@@ -144,7 +144,7 @@ describe('what is offered', () => {
     await portal.db.insertInto('portal.financial_institution').values(unusable).execute()
     const banks = await ada.banksOf(testBank.routing_number)
     expect(banks).toEqual({ results: [{ routingNumber: '091809003', name: 'CEDAR VALLEY BANK' }] })
-    // A blank name is no bank.
+    // A bank with a blank name is not listed.
     expect(await ada.banksOf(unusable.routing_number)).toEqual({ results: [] })
     const draft = bankDraft({ routingNumber: unusable.routing_number })
     expect(await ada.saidTo(draft)).toEqual(['Please enter valid routing number.'])

@@ -2,7 +2,7 @@ import { bankNameOf, isRoutingNumber } from '@coopline/rules/paying/drafts/routi
 import type { Executor } from '../../../platform/db/open-database.ts'
 import { findInstitution } from './drafts.store.ts'
 
-/** The name of the bank of a routing number; empty when the number is wrong, unknown or not to be used (DR-48, DR-51). */
+/** Finds the name of the bank of a routing number; empty when the number is wrong, unknown or must not be used (DR-48, DR-51). */
 export async function findBank(executor: Executor, routingNumber: string): Promise<string> {
   if (!isRoutingNumber(routingNumber)) return ''
   return bankNameOf((await findInstitution(executor, routingNumber)) ?? '')

@@ -20,8 +20,8 @@ import { listDraftAccounts, lockDraftAccounts, type NewDraft } from './drafts.st
 import { recordDraft } from './record-draft.ts'
 
 /**
- * Sets up the drafts of a member who returns from the provider's page (DR-34). The address proves nothing: the provider's signed
- * pointer names the request, and the provider says whether it has stored a method.
+ * Sets up the drafts of a member who returns from the provider's page (DR-34). The address alone proves nothing: the provider's signed
+ * pointer identifies the request, and the provider confirms that it has stored a method.
  *
  * @throws NotFound when the provider did not make the pointer, or the request is another member's.
  */
@@ -44,9 +44,9 @@ const atOnce = 1_000
 const longestWaitMs = 24 * 3_600_000
 
 /**
- * Sets up the drafts of members who did not come back. The provider is asked when a request expires: its postback is usually there
- * long before. A request stays open while the provider does not answer, up to a day, and the others are not asked about in that run.
- * One that fails stays open as long.
+ * Sets up the drafts of members who did not return. The provider is asked when a request expires; its postback usually arrives long
+ * before. While the provider does not answer, a request stays open for up to a day, and that run asks about no other request. A request
+ * that fails stays open as long.
  */
 export async function finishDrafts(deps: Deps): Promise<void> {
   let isSilent = false
@@ -68,7 +68,7 @@ export async function finishDrafts(deps: Deps): Promise<void> {
         try {
           await finishOne(request)
         } catch (error) {
-          // One that fails each time would be asked about each minute for ever.
+          // Without an end, a request that always fails would be asked about every minute.
           if (isLate(request)) await settleDraftRequest(deps.db, request.reference, 'expired')
           throw error
         }
@@ -76,7 +76,7 @@ export async function finishDrafts(deps: Deps): Promise<void> {
   })
 }
 
-/** @returns `null` while the provider has stored nothing. */
+/** @returns the outcome; `null` while the provider has stored no method. */
 async function settle(
   deps: Deps,
   { reference, memberNumber }: DraftRequest,
@@ -95,7 +95,7 @@ async function settle(
   })
 }
 
-/** @returns false, with nothing recorded, when such drafts are no longer offered, or one of the accounts can no longer have one. */
+/** @returns false, with nothing recorded, when such drafts are no longer offered or an account can no longer have one. */
 async function setUp(tx: Tx, deps: Deps, request: DraftRequest, method: StoredMethod): Promise<boolean> {
   const { memberNumber, option, items, authorization, feeTerms } = request
   if (!allowedDraftOptions(deps.settings.current()).includes(option)) return false

@@ -6,7 +6,7 @@ import { listBankNumbers } from './drafts.store.ts'
 
 /**
  * Decrypts the bank numbers of the drafts that these events set up, for the hand-over to the cooperative's system, and audits
- * each. A draft that was removed or replaced since has none.
+ * each. Drafts that were removed or replaced are absent.
  *
  * @returns the numbers by event.
  * @throws KeyMissing when a key of APP_KEYS is gone.

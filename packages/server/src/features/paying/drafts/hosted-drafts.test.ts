@@ -215,7 +215,7 @@ describe('the return from the provider', () => {
     const back = await enter(await formOf())
     await finishDrafts(portal.deps)
     expect(await typesOf()).toEqual([null, null])
-    // As a postback does.
+    // A postback stores the method the same way.
     await lookUpMethodRequest(portal.deps, '10001', pointerOf(back))
     await finishDrafts(portal.deps)
     expect(await typesOf()).toEqual(['Card', null])

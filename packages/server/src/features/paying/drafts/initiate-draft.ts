@@ -24,14 +24,13 @@ import { insertDraftRequest } from './draft-requests.store.ts'
 import { listDraftAccounts } from './drafts.store.ts'
 
 /**
- * Records drafts that are to be set up, and answers the form that hands the member to the provider's page, on which they store the
- * card or bank account (DR-33, DR-80). Nothing is set up before the provider has stored it: `finishDraftRequest` does that.
+ * Records the drafts to set up, and returns the form that hands the member to the provider's page, on which they store the card or bank
+ * account (DR-33, DR-80). `finishDraft` sets up the drafts once the provider has stored it.
  *
  * @param accountNumber the account that the form names, one of those to draft.
  * @throws NotOwned for another member's account; NotAllowed when the option is not offered, or bank numbers are taken on our
- *   own page; StepUpRequired, because a draft debits what is stored; Conflict when an account stands in the request twice, or the member
- *   saw another fee;
- *   RuleRefused with every problem.
+ *   own page; StepUpRequired, because a draft debits what is stored; Conflict when the request names an account twice, or the member
+ *   saw another fee; RuleRefused with every problem.
  */
 export async function initiateDraft(
   deps: Deps,
@@ -71,14 +70,14 @@ export async function initiateDraft(
     clientId,
     transNo,
     applicationId: settings.applicationWebId,
-    // The provider knows the cooperative by one number.
+    // The provider has one number for the cooperative.
     merchantId: clientId,
     securityToken,
     fields: configuration.fields,
   }
 }
 
-/** Records what to set up once the provider has stored the method of the request. */
+/** Records the drafts to set up once the provider has stored the method of the request. */
 async function recordDraftRequest(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   of: {
@@ -127,7 +126,7 @@ const formOf = ({ accountsToDraft, draftOption, authorize }: DraftInitiation): D
   authorize,
 })
 
-/** An item that the rules have let through. */
+/** Converts an item that the rules have accepted. */
 function toStoredItem({
   accountNumber,
   draftMethod,

@@ -9,15 +9,15 @@ import { type Account, owedOn } from '../../accounts/accounts/public.ts'
 import { listDeferredOn } from '../payments/public.ts'
 import { type DraftDays, listDraftDays } from './drafts.store.ts'
 
-/** A draft may follow a bill by 28 days, and a weekend. */
+/** Days to look back for bills: a draft may follow its bill by 28 days and a weekend. */
 const billsBack = 40
 
-/** Days that a due date may wait for the next banking day. */
+/** The maximum number of days that a due date waits for the next banking day. */
 const longestWait = 7
 
 /**
- * The next draft of each account of a member that owes something, as far as its day is known, with what is owed now and not deferred
- * past that day by an arrangement. Drafts that the portal's runs leave out (decision 0226) are absent.
+ * Lists the next draft of each account of a member that owes money, if its day is known. The amount is what is owed now, less what an
+ * arrangement defers past that day. Drafts that the portal's runs skip (decision 0226) are absent.
  */
 export async function listComingDrafts(
   executor: Executor,
@@ -51,7 +51,7 @@ function nextOf(draft: DraftDays, today: CalendarDate, timeZone: string): Return
   const { type, nextDate, startDate, changedAt } = draft
   if (nextDate !== null && !isBefore(nextDate, today)) return { dueDate: nextDate, takenOn: nextDate }
   if (type === null) return null
-  // Of a draft that the cooperative's system set up, the start is unknown.
+  // The start of a draft that the cooperative's system set up is unknown.
   const setUpOn = changedAt === null ? addDays(today, -longestWait) : calendarDateIn(timeZone, changedAt)
   const firstDate = startDate !== null && isAfter(startDate, setUpOn) ? startDate : setUpOn
   return nextDraft({ ...draft, type, firstDate }, today)

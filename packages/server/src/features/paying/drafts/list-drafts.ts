@@ -5,7 +5,7 @@ import type { MemberRequest } from '../../../platform/http/call.ts'
 import { feeOptionOf, type FeeTerms, feeTermsOf } from '../payments/public.ts'
 import { type CurrentDraft, type DraftAccount, listDraftAccounts } from './drafts.store.ts'
 
-/** The accounts of the member with their drafts, with the names on the wire (DE-21). */
+/** Lists the member's accounts with their drafts, with the names of the wire format (DE-21). */
 export async function listDrafts(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   { caller }: MemberRequest,
@@ -43,9 +43,9 @@ const shownDraft = (
   financialInstitutionName: institution,
   draftType: type,
   draftDay: day,
-  // A fee that is lower by now is charged instead.
+  // If the current fee is lower, it is charged instead.
   convenienceFee: hosted && feeOptionOf(hosted.feeTerms ?? feesOfNow, hosted.paymentType),
 })
 
-/** The last digits of a bank account or a card behind stars; empty when they are unknown. */
+/** Masks a bank account or a card with stars before its last digits; empty when they are unknown. */
 export const maskedNumber = (ending: string): string => (ending === '' ? '' : `****${ending}`)

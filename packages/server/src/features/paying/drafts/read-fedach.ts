@@ -2,7 +2,7 @@ import { isRoutingNumber } from '@coopline/rules/paying/drafts/routing-number'
 import { z } from 'zod'
 import type { Institution } from './drafts.store.ts'
 
-/** Places in a line of the Federal Reserve's FedACH directory, from 0, the second one excluded. */
+/** The positions of fields in a line of the Federal Reserve's FedACH directory, from 0. The end is exclusive. */
 const places = { routingNumber: [0, 9], name: [35, 71], statusCode: [148, 149] } as const
 
 const lineLength = 155
@@ -72,7 +72,7 @@ function readLines(text: string): FedachDirectory {
   )
 }
 
-/** @param found for each line a bank, why it is refused, or `null` for nothing. */
+/** @param found for each line a bank, the reason why it is refused, or `null` to skip it. */
 function toDirectory(found: readonly (Institution | string | null)[]): FedachDirectory {
   const faults = found.flatMap((one, index) => (typeof one === 'string' ? [{ line: index + 1, reason: one }] : []))
   if (faults.length > 0) return { faults }

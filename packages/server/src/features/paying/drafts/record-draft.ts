@@ -14,7 +14,7 @@ import { maskedNumber } from './list-drafts.ts'
 export interface RecordedDraft {
   readonly memberNumber: string
   readonly accountNumber: string
-  /** `null` removes it. */
+  /** The new draft; `null` removes the draft. */
   readonly draft: NewDraft | null
   /** The reason when the bank stops or corrects the draft; undefined when the member changes it. */
   readonly reason?: 'stopped' | 'corrected'
@@ -25,8 +25,9 @@ export interface RecordedDraft {
 type RecordDeps = Pick<Deps, 'env' | 'keys' | 'random' | 'clock' | 'settings'>
 
 /**
- * Stores a draft that was set up or removed, with the event for the cooperative's system, an audit entry and a notice to the
- * member: as they chose, or by mail to the address on file where the cooperative does not offer notifications. Event and audit have the last digits only: `coopline events list --bank-numbers` hands over the rest.
+ * Stores a draft that was set up or removed, with the event for the cooperative's system, an audit entry and a notice to the member: by
+ * the chosen channels, or by email to the address on file when the cooperative does not offer notifications. Event and audit have only
+ * the last digits; `coopline events list --bank-numbers` hands over the whole numbers.
  */
 export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDraft): Promise<void> {
   const { memberNumber, accountNumber, draft, request, reason } = recorded
@@ -38,7 +39,7 @@ export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDr
     body: { memberNumber, accountNumber, ...toEventBody(draft) },
     now,
   })
-  // A removal keeps in the audit what the removed draft was authorized by.
+  // The audit entry of a removal has the authorization of the removed draft.
   const authorization = draft === null ? await findAuthorization(tx, accountNumber) : draft.authorization
   const isCorrected = reason === 'corrected'
   await upsertDraft(tx, { accountNumber, memberNumber, draft, isCorrected, eventId, now })
@@ -76,7 +77,7 @@ const feesOf = ({ feeTerms }: NewDraft, { settings }: RecordDeps) => feeTerms ??
 
 const paymentTypeOf = ({ accountKind }: NewDraft) => (accountKind === 'Card' ? 'cc' : 'echeck')
 
-/** The body of the event, with the names of DE-23 and DE-26. */
+/** Builds the body of the event, with the names of DE-23 and DE-26. */
 const toEventBody = (draft: NewDraft | null): Readonly<Record<string, unknown>> =>
   draft === null
     ? { action: 'REMOVE' }

@@ -16,7 +16,7 @@ import { findBank } from './find-bank.ts'
 import { recordDraft } from './record-draft.ts'
 
 /**
- * Sets up bank drafts by file processing and removes drafts, all of a request or none, in one transaction.
+ * Sets up bank drafts by file processing and removes drafts. One transaction applies the whole request or nothing.
  *
  * @throws NotOwned for another member and another member's account; StepUpRequired before a draft is set up, because it debits
  *   a bank account; NotAllowed when bank drafts are not taken here; RuleRefused with every problem of the form; Conflict when
@@ -56,7 +56,7 @@ export async function updateDrafts(
   return { message: draftText('updated', request.language) }
 }
 
-/** The request as the rules take it. The confirmation of the account number stays in the browser. */
+/** Converts the request for the rules. The browser does not send the confirmation of the account number. */
 const formOf = (update: DraftUpdate): DraftForm => ({
   option: 'BANK',
   draftAccounts: itemsOf(update.draftAccounts.filter(({ action }) => action === 'ADD')),
@@ -68,7 +68,7 @@ const formOf = (update: DraftUpdate): DraftForm => ({
   authorize: update.authorize,
 })
 
-/** The draft of an item that the rules have let through. */
+/** Builds the draft of an item that the rules have accepted. */
 function newDraft(
   deps: Pick<Deps, 'keys' | 'random' | 'clock'>,
   { draftType, bankAccountNumber, routingNumber, bankName }: DraftUpdate,

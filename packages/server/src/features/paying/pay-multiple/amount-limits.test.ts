@@ -19,7 +19,7 @@ const running = usePortalWithSandbox({
 const { portal } = running
 const ada = useFresh(async () => adaSignedIn(portal))
 
-/** One account for each accepted amount: a payment counts for the ceiling of its account. */
+/** One account for each accepted amount, because a payment counts for the ceiling of its account. */
 const numbers = ['100100102', '100100103'] as const
 const [number] = numbers
 const account = anAccount().secondary()
@@ -31,9 +31,9 @@ interface Limit {
   readonly account: AccountBuilder
   readonly settings?: Partial<Settings>
   readonly refused: readonly (readonly [amount: number, code: string])[]
-  /** The amounts right beside the refused ones. */
+  /** The amounts next to the refused ones, in cents. */
   readonly accepted: readonly number[]
-  /** The least that reconnects the meter. */
+  /** The lowest amount that reconnects the meter, in cents. */
   readonly reconnectsFrom?: number
 }
 

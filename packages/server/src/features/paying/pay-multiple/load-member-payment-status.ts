@@ -4,8 +4,8 @@ import { NotFound, NotOwned } from '../../../platform/errors.ts'
 import { findPayableAccounts, lookUpPayment, paymentResult } from '../payments/public.ts'
 
 /**
- * Loads the result of the payment from which the provider sent the member back (PS-15). The pointer in the address only names
- * it.
+ * Loads the result of the payment from which the provider returned the member (PS-15). The pointer in the address only identifies the
+ * payment.
  *
  * @throws NotFound when the provider did not make the pointer; NotOwned when the payment is another member's.
  */

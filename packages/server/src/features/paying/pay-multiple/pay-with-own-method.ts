@@ -11,7 +11,7 @@ import { findFirstUseOfBrowser } from '../../identity/sign-in/public.ts'
 const newForMs = 24 * 3600_000
 
 /**
- * Pays accounts of the member who is signed in with a method of theirs.
+ * Pays accounts of the signed-in member with one of their stored methods.
  *
  * @throws NotOwned when the method or one of the accounts is not the member's; StepUpRequired when the method was stored, or the
  *   login first used this browser, within a day and the member has not proven who they are since; what `payWithStoredMethod` throws.

@@ -4,9 +4,10 @@ import type { MemberRequest } from '../../../platform/http/call.ts'
 import { memberPayer, startPayment } from '../payments/public.ts'
 
 /**
- * Starts one payment for accounts of the member who is signed in.
+ * Starts one payment for accounts of the signed-in member.
  *
- * @throws NotOwned when one of the accounts is not the member's, or closed with nothing owed: the answer does not tell which. What `startPayment` throws.
+ * @throws NotOwned when one of the accounts is not the member's, or is closed with nothing owed; the answer does not reveal which. Also
+ *   what `startPayment` throws.
  */
 export async function startMemberPayment(
   deps: Deps,

@@ -15,7 +15,7 @@ interface Done {
 }
 
 /**
- * Names a method of the member, or makes it the default.
+ * Sets the name of a method of the member, or makes it the default.
  *
  * @throws NotOwned when the method is not the member's.
  */

@@ -3,7 +3,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { NoticeText } from '../../../platform/notices/notify-account.ts'
 
 interface ExpiringCardFacts {
-  /** Such as `Visa ending in 1111`. */
+  /** The card, such as `Visa ending in 1111`. */
   readonly card: string
   readonly lastDay: CalendarDate
   readonly coopName: string

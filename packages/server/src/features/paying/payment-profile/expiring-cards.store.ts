@@ -1,7 +1,7 @@
 import type { CardType } from '@coopline/rules/paying/payment-method/payment-methods'
 import type { Executor } from '../../../platform/db/open-database.ts'
 
-/** A card that expires, with the account by which its member chose how to be notified. */
+/** An expiring card, with the account whose notification choices apply. */
 export interface ExpiringCard {
   readonly methodId: string
   readonly memberNumber: string
@@ -11,7 +11,7 @@ export interface ExpiringCard {
   readonly expiry: string
 }
 
-/** A window of the cards that expire at the end of a month, by their ids; `after` is that of the last window's last card. */
+/** Lists a window of the cards that expire at the end of a month, by id; `after` is the last id of the previous window. */
 export async function listExpiringCards(
   executor: Executor,
   month: string,

@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { todayOf } from '../../../platform/today.ts'
 import { listMethodUses, listStoredMethods, storableKinds } from '../payments/public.ts'
 
-/** The member's stored methods, each with what pays with it. */
+/** Lists the member's stored methods, each with the enrollments that it pays. */
 export async function listMethods(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   memberNumber: string,

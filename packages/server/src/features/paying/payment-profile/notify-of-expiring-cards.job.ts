@@ -14,21 +14,21 @@ import { type ExpiringCard, listExpiringCards } from './expiring-cards.store.ts'
 
 export const notifyOfExpiringCardsJob = job<Record<never, never>>('payment-profile.notify-of-expiring-cards')
 
-/** Days before the expiration on which members are notified, once for each. */
+/** The numbers of days before the expiration at which members are notified, once each. */
 const daysAhead = [30, 7] as const
 /** Maximum cards per transaction. */
 const windowSize = 500
 
 /**
- * Notifies members of cards that expire within 30 and within 7 days: once each, also when a day was missed. Reads the cards of
- * a month by windows.
+ * Notifies members of cards that expire within 30 days and within 7 days, once each, even when the job missed a day. Reads the cards of
+ * a month in windows.
  */
 export async function notifyOfExpiringCards(deps: Deps): Promise<void> {
   const settings = deps.settings.current()
   if (!offersNotifications(settings)) return
   const today = todayOf(deps)
   await failAfterLast(deps.log, async (take) => {
-    // A card of the next month but one is more than 30 days away.
+    // Cards of later months expire in more than 30 days.
     for (const month of new Set([today.slice(0, 7), addDays(today, 30).slice(0, 7)])) {
       const left = daysBetween(today, lastDayOf(month))
       const due = daysAhead.findLast((days) => left <= days)

@@ -66,7 +66,7 @@ const payStored = async (methodId: string, amount: number, key: string, over: ob
 const count = async (table: 'pay.payment' | 'pay.booking') =>
   (await portal.db.selectFrom(table).selectAll().execute()).length
 const mails = async () => portal.db.selectFrom('outbox.message').select(['subject', 'body_text']).execute()
-/** The browser of the session is one that the login has known for two days, and the last proof is an hour old. */
+/** Makes the browser of the session known to the login for two days, with a last proof one hour ago. */
 const knownBrowser = async () => {
   await portal.db
     .updateTable('portal.known_device')

@@ -5,7 +5,7 @@ import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import type { Guest, Payment } from './payment.ts'
 
-/** Records who makes a payment in place of the account's member, with an audit entry of the guest's own. */
+/** Records the guest who pays in place of the account's member, with an audit entry for the guest. */
 export async function insertGuestPayment(
   tx: Tx,
   { transNo, amount, requestedAt }: Pick<Payment, 'transNo' | 'amount' | 'requestedAt'>,
@@ -34,7 +34,7 @@ export async function findGuestEmail(executor: Executor, transNo: string): Promi
   return row?.email ?? null
 }
 
-/** The account of a payment that a guest requested; `undefined` for a payment of anyone else. */
+/** Finds the account of a guest's payment; `undefined` for a payment that this login did not request. */
 export const findGuestPayment = async (
   executor: Executor,
   transNo: string,
@@ -57,7 +57,7 @@ export interface PaidByGuest {
   readonly state: 'confirmed' | 'refunded' | 'returned'
 }
 
-/** The newest 100 payments of an access that were booked, also those whose money went back since. */
+/** Lists the newest 100 booked payments of an access, including those whose money went back. */
 export async function listPaidByGuest(executor: Executor, accessId: string): Promise<readonly PaidByGuest[]> {
   const { rows } = await sql<PaidByGuest>`
     select payment.trans_no as "transNo", coalesce(payment.settled_at, payment.requested_at) as "paidAt",

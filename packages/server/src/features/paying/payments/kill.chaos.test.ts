@@ -53,7 +53,7 @@ const mortal = async (point: string) =>
 
 type Paying = Awaited<ReturnType<typeof payingOf>>
 
-/** A request of a verified payer, with one key however often it is sent. */
+/** Builds a request of a verified payer. It keeps its idempotency key when it is sent again. */
 const aPayment = async (): Promise<Paying> => {
   const body = { accountNumber: '100100101', phoneLastFourDigits: '4821' }
   return payingOf(await ask(survivor.origin, '/api/v3/quick-pay/verify/account/phone', { body }), 100)
@@ -66,7 +66,7 @@ const post = async (portal: PortalProcess, event: EventFields) => {
   return fetch(`${portal.origin}/api/v3/payments/postback`, { method: 'POST', headers, body: payload })
 }
 
-/** Sends a request to a process that is to die of it, and sees it die. */
+/** Sends a request that makes a process stop at a fail point, and waits until it has stopped. */
 async function seeDie(portal: PortalProcess, request: Promise<Response>): Promise<void> {
   await expect(request).rejects.toThrow('fetch failed')
   expect(await portal.ended).toBe('SIGKILL')

@@ -24,7 +24,7 @@ export interface RecentDays {
   readonly settledOnly?: true
 }
 
-/** The most recent payment on an account, as `listLastPayments` finds it. */
+/** Finds the most recent payment on an account: see `listLastPayments`. */
 export async function findLastPayment(
   executor: Executor,
   { memberNumber, accountNumber }: { readonly memberNumber: string; readonly accountNumber: string },
@@ -36,11 +36,10 @@ export async function findLastPayment(
 }
 
 /**
- * The most recent payment on each of a member's accounts, of those that the cooperative's system has imported and those made in the
- * portal, with the amount that the ledger booked for the account. A payment under way counts from its request, with the amount
- * requested for the account, whether or not it limits what may be paid: its money may be taken. A payment that was refunded or returned, or that the cooperative's
- * system books below zero, does not count, nor does one that a former holder made in the portal. Accounts without a recent payment are
- * absent.
+ * Lists the most recent payment on each of a member's accounts, imported or made in the portal, with the amount that was booked for the
+ * account. A payment under way counts from its request, with the requested amount, because its money may be taken. Payments that were
+ * refunded, returned or booked below zero do not count, nor do those that a former holder made in the portal. Accounts without a recent
+ * payment are absent.
  */
 export async function listLastPayments(
   executor: Executor,

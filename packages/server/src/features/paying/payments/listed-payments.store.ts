@@ -6,7 +6,7 @@ export interface ListedPayment {
   readonly transNo: string
   /** The account that the payment was requested for. */
   readonly accountNumber: string
-  /** Every account of the payment, and what was to be paid on it. */
+  /** Every account of the payment, and the amount that was requested for it. */
   readonly accounts: readonly { readonly accountNumber: string; readonly amountCents: number }[]
   readonly state: string
   readonly amountCents: number
@@ -19,7 +19,7 @@ export interface ListedPayment {
   }[]
 }
 
-/** Payments, newest first, of one account or one transaction number when it is named. */
+/** Lists payments, newest first: all, or those of an account or a transaction number. */
 export async function listPayments(
   executor: Executor,
   wanted: { readonly accountNumber?: string; readonly transNo?: string; readonly limit: number },

@@ -10,8 +10,8 @@ export const outcomeOf = (payment: Payment): PaymentOutcome =>
  * A payment as its payer sees it (DE-38). A payment that is open or under review has no fee and no method: only the
  * requested amount is certain.
  *
- * @param items what was, or is to be, paid on each account.
- * @param balances what is owed now by account; an account that is gone is not in it.
+ * @param items the amounts that were paid, or will be paid, on each account.
+ * @param balances the amounts owed now, by account. Accounts that no longer exist are absent.
  */
 export function paymentResult(
   payment: Payment,

@@ -13,11 +13,11 @@ export type ChargeReason = (typeof chargeReasons)[number]
 
 const chargeReasons = ['autopay', 'scheduled', 'draft'] as const
 
-/** True when the payer was away when the payment began, so that only a notice says how it ended. */
+/** True when the payer was absent when the payment began, so that only a notice can report its outcome. */
 export const isChargedAway = ({ origin }: Pick<Payment, 'origin'>): boolean =>
   chargeReasons.some((reason) => reason === origin)
 
-/** True when the payer signed in, now or when this was set up; false where an account number and a few digits, or a link, were enough. */
+/** True when the payer signed in, now or at the set-up. False when an account number with a few digits, or a link, was enough. */
 export const hasLogin = (origin: PaymentOrigin): boolean => originsWithoutLogin.every((one) => one !== origin)
 
 export const originsWithoutLogin = ['quick-pay', 'link'] as const satisfies readonly PaymentOrigin[]
@@ -30,7 +30,7 @@ export interface Payment {
   readonly accountNumber: string
   readonly origin: PaymentOrigin
   readonly state: PaymentState
-  /** The method chosen at first; the one paid with once the payment is settled. */
+  /** The chosen method; once the payment is settled, the method that was used. */
   readonly paymentType: PaymentType
   readonly amount: Cents
   readonly currency: string
@@ -51,7 +51,7 @@ export interface Payment {
   readonly accepted: ProviderEvent | null
 }
 
-/** One account of a payment and what is paid on it. */
+/** One account of a payment and the amount that is paid on it, in whole cents. */
 export interface PaymentItem {
   readonly accountNumber: string
   readonly amount: Cents
@@ -59,7 +59,7 @@ export interface PaymentItem {
 
 /** An account that the payer asked to pay. */
 export interface RequestedItem extends PaymentItem {
-  /** The amount covers what reconnects the meter of this account. */
+  /** True when the amount is enough to reconnect the meter of this account. */
   readonly reconnectMeter: boolean
 }
 
@@ -87,25 +87,25 @@ export interface NewPayment {
   readonly handOff: HandOffTerms
 }
 
-// Without 0, 1, I, O: a transaction number is read out on the telephone.
+// Without 0, 1, I and O, because people read transaction numbers out on the phone.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 const toTransNo = (bytes: Uint8Array): string =>
   `T${[...bytes].map((byte) => alphabet[byte % alphabet.length]).join('')}`
 
-/** A transaction number: T and 16 letters and digits, 80 random bits. */
+/** Creates a transaction number: T and 16 letters and digits, 80 random bits. */
 export const newTransNo = (random: Random): string => toTransNo(random.bytes(16))
 
 /**
- * The transaction number of a charge without the member. The same charge has the same number also in a database that was restored
- * from before it: the provider, which charges a number once, then answers the charge that was made.
+ * Returns the transaction number of a charge without the member. It depends on the charge only, so the charge keeps its number when the
+ * database is restored from an earlier backup. The provider charges a number once, and then reports the charge that was made.
  */
 export const transNoOfCharge = (keys: Keys, scope: string, idempotencyKey: string): string =>
   toTransNo(hmac(currentKeyFor(keys, 'trans-no'), `${scope}\n${idempotencyKey}`).slice(0, 16))
 
-/** The account that a payment was requested for, and how many others it pays: `102200101 +4`. */
+/** Formats the account that a payment was requested for, and the number of its other accounts: `102200101 +4`. */
 export const accountDisplay = (accounts: number, accountNumber: string): string =>
   accounts === 1 ? accountNumber : `${accountNumber} +${accounts - 1}`
 
-/** An account for a payer who may know its last four digits only: `****0101`. */
+/** Masks an account number for a payer who may know its last four digits only: `****0101`. */
 export const maskedAccount = (accountNumber: string): string => `****${lastFour(accountNumber)}`

@@ -68,9 +68,9 @@ export interface PaymentRequestRow extends NewPayment {
 }
 
 /**
- * Inserts a payment that is handed to the provider, with its items, its first move and its audit entry, and counts it by its
- * limits, of which there may be none: all or nothing, in one statement. The hand-off form is built from this row alone, so
- * repeating the request gives the same form.
+ * Inserts a payment that is handed to the provider, with its items, its first move and its audit entry, and counts it for its rate
+ * limits, if any. One statement writes all of it or nothing. The hand-off form is built from this row alone, so a repeated request gets
+ * the same form.
  *
  * @returns the payment and its counters; `undefined`, with nothing written or counted, when a payment was requested with
  *   that key already.
@@ -135,7 +135,7 @@ const toItem = (row: ItemRow): RequestedItem => ({
   reconnectMeter: row.reconnect_meter,
 })
 
-/** The items of a payment as JSON. Those of a former version have no flag of their own: the payment's counts. */
+/** The items of a payment as JSON. Items of a former version have no flag, so they take the flag of the payment. */
 const itemsOf = sql<readonly ItemRow[]>`(
   select coalesce(json_agg(json_build_object('account_number', item.account_number, 'amount', item.amount,
     'reconnect_meter', coalesce(item.reconnect_meter, payment.reconnect_meter)) order by item.account_number), '[]')
@@ -178,7 +178,7 @@ export async function findPaymentWithItems(executor: Executor, transNo: string):
   return row && withItems(row)
 }
 
-/** The payment that was requested with that key. */
+/** Finds the payment that was requested with an idempotency key; `undefined` when there is none. */
 export async function findByRequest(executor: Executor, scope: string, key: string): Promise<Payment | undefined> {
   const row = await paymentRows(executor)
     .where('idempotency_scope', '=', scope)
@@ -197,7 +197,7 @@ export interface Move {
   readonly at: Date
 }
 
-/** Moves a payment that is still in `from`, and writes the move down. @returns false when it was moved meanwhile. */
+/** Moves a payment that is still in `from`, and records the move. @returns false when it is no longer in `from`. */
 export async function movePayment(executor: Executor, transNo: string, move: Move): Promise<boolean> {
   const moved = await executor
     .with('moved', (db) =>

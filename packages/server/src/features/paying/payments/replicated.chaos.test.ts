@@ -28,7 +28,7 @@ afterAll(async () => {
   await postgresql.stop()
 })
 
-/** @param names the replicas of which one must have each commit before it is answered; empty for none. */
+/** @param names the replicas of which one must confirm each commit; empty for none. */
 async function waitFor(names: string): Promise<void> {
   await database.runScript(`alter system set synchronous_standby_names = '${names}'`)
   await database.runScript('select pg_reload_conf()')
@@ -50,7 +50,7 @@ test('a repeated payment request is not answered before the replica has it, so t
   await postgresql.start()
   expect((await first).statusCode).toBe(503)
 
-  // The crash kept the payment, but only here.
+  // After the crash the payment is stored, but only on this server.
   await expect
     .poll(async () =>
       database.db

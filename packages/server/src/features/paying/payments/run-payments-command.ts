@@ -16,7 +16,7 @@ const wrongArguments = (output: string): CommandOutcome => ({ output, exitCode: 
  * Runs `payments [--account N | --trans T] | sweep | reconcile | review | accept … | reject … | alarms |
  * settle-alarm ID --by NAME --reason TEXT`.
  *
- * Never throws for what was asked; a database or a provider that does not answer is thrown.
+ * Reports wrong arguments as text. Throws only when the database or the provider does not answer.
  */
 export async function runPaymentsCommand(args: readonly string[], deps: ReconcileDeps): Promise<CommandOutcome> {
   const [verb] = args

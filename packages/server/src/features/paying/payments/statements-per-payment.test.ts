@@ -22,7 +22,7 @@ async function countStatements(payer: QuickPayer) {
 }
 
 it('takes five statements to request a payment and two to confirm it', async () => {
-  // The grant, the account's lock, earlier requests, the account, the payment; then the payment with its lock, all that settles it.
+  // Request: the grant, the account's lock, earlier requests, the account, the payment. Postback: lock the payment, settle it.
   expect(await countStatements(await verified(portal))).toEqual({ requested: 5, confirmed: 2 })
 })
 

@@ -13,8 +13,8 @@ import { requireQuickPay, resultShownMs } from './quick-pay-caller.ts'
  * Authenticates a quick-pay caller by the bearer token and the cookie that was set with it. A token without its cookie was
  * copied, so its grant ends immediately, with an entry in the audit.
  *
- * A payer may stay at the provider longer than the token is valid. While a payment that was made with it can be shown, an
- * expired token still authenticates the request for its result, and nothing else (decision 0030).
+ * A payer may stay at the provider longer than the token is valid. An expired token still authenticates requests for the result of its
+ * payment, while that can be shown, and nothing else (decision 0030).
  *
  * @throws NotAllowed when Quick Pay is off; NotSignedIn, always the same, for everything else.
  */

@@ -10,10 +10,10 @@ import { useTestPortal } from '../../../testing/test-portal.ts'
 const portal = useTestPortal({ settings: payingSettings, env: { TRUSTED_PROXIES: '10.0.0.1' } })
 beforeEach(async () => seedAccount(portal.db))
 
-/** Address number `n` of a network of its own. */
+/** Returns address number `n`, in a network of its own. */
 const client = (n: number) => `203.${Math.floor(n / 250) % 250}.${n % 250}.${1 + Math.floor(n / 62_500)}`
 
-/** Attempts that the portal's budget counts: those that failed, or may have failed. */
+/** Counts the attempts of the portal's budget: those that failed, or may have failed. */
 const countedAttempts = async () => {
   const { rows } = await sql<{ attempts: number }>`
     select coalesce(sum(cardinality(attempted_at)), 0)::integer as attempts from portal.attempt_counter

@@ -11,18 +11,18 @@ import { insertGrant } from './grant.store.ts'
 export const grantCookie = '__Host-portal_qp'
 
 export interface CreatedGrant {
-  /** The token half: what the browser keeps in storage and sends as bearer. */
+  /** The token half, which the browser stores and sends as a bearer token. */
   readonly token: string
-  /** The cookie half, out of reach for scripts. Neither half is worth anything alone. */
+  /** The cookie half, which scripts cannot read. Neither half is valid alone. */
   readonly cookie: string
   readonly grantId: string
   readonly expiresAt: Date
 }
 
-/** The id of a grant in values that are bound to it: the hash of its token, as in the database. */
+/** Returns the id of a grant in values that are bound to it: the stored hash of its token. */
 export const grantIdOf = (tokenHash: Uint8Array): string => Buffer.from(tokenHash).toString('base64url')
 
-/** Opens a grant for one account and records it in the audit; only hashes of its halves are kept. */
+/** Creates a grant for one account and records it in the audit. Only hashes of its halves are stored. */
 export async function createGrant(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'random' | 'settings'>,

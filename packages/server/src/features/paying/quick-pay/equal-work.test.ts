@@ -31,12 +31,12 @@ test('every failed verification runs the same statements in the same order [SEC-
   ])
   expect(await statementsOf({ phoneLastFourDigits: '0000', from: '203.0.2.1' })).toEqual(unknown)
   expect(await statementsOf({ accountNumber: '300', from: '203.0.3.1' })).toEqual(unknown)
-  // The day of this account is used up: wrong digits and right ones.
+  // The daily failures of this account are used up. First wrong digits, then right ones.
   expect(await statementsOf({ accountNumber: '400', phoneLastFourDigits: '0000', from: '203.0.4.1' })).toEqual(unknown)
   expect(await statementsOf({ accountNumber: '400', from: '203.0.4.2' })).toEqual(unknown)
-  // The control: the recorder does see a difference where there is one.
+  // The control: the recorder detects a difference.
   expect(await statementsOf({ from: '203.0.5.1' })).not.toEqual(unknown)
-  // The year of the member of both accounts is used up: right digits again.
+  // The yearly failures of the member of both accounts are used up. Right digits again.
   portal.set({ quickPayFailuresPerMemberPerYear: 5 })
   expect(await statementsOf({ from: '203.0.5.2' })).toEqual(unknown)
 })

@@ -25,7 +25,7 @@ export async function insertGrant(executor: Executor, grant: QuickPayGrant, audi
     ${auditEntryFor('granted', audit)}`.execute(executor)
 }
 
-/** A grant that was not revoked and expires after that moment, by the hash of its token. */
+/** Finds a grant by the hash of its token, if it was not revoked and expires after that moment. */
 export async function findGrant(
   executor: Executor,
   tokenHash: Uint8Array,

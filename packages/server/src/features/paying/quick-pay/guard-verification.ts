@@ -23,7 +23,7 @@ export interface GuardedAttempt {
    * Counts the failure.
    *
    * @returns the budget that this failure used up, if it did.
-   * @throws TooManyAttempts when others have used up the portal's budget meanwhile: the answer then does not say whether the
+   * @throws TooManyAttempts when others have used up the portal's budget in the meantime. The answer then does not reveal whether the
    *   attempt was right.
    */
   readonly failed: () => Promise<'portal' | 'member' | undefined>
@@ -31,10 +31,10 @@ export interface GuardedAttempt {
 
 /**
  * Guards an attempt to verify an account by five budgets of failures (decisions 0041 and 0282): of the client, its network, the
- * portal, the account and its member. A payer who is known passes the three that strangers can use up.
+ * portal, the account and its member. A known payer is exempt from the three that strangers can use up.
  *
  * Before the check, all counters except the portal's are locked until the transaction ends, so that simultaneous attempts cannot
- * exceed them. The portal's counter is only read, so that honest payers never queue behind each other. After the check, only a
+ * exceed them. The portal's counter is only read, so that honest payers do not wait for each other. After the check, only a
  * failure is counted. A success waits for failures in progress, so that the portal's budget also holds for simultaneous attempts.
  * A rollback counts nothing.
  *
@@ -66,8 +66,8 @@ export async function guardVerification(
     mayBeChecked,
     succeeded: async () => requireRoom(await readAttemptsInProgress(tx, portal, now)),
     failed: async () => {
-      // An attempt that was not checked is counted for its client and network only. Otherwise one account would close Quick
-      // Pay for all, and one bad day would close an account for a year. It locks the other counters, so that it does the same work.
+      // An attempt that was not checked counts for its client and network only. Otherwise one account would close Quick Pay for
+      // all, and one bad day would close an account for a year. It locks the other counters, so that the work is the same.
       const unchecked = [client, network, lockOnly(account), lockOnly(member), lockOnly(portal)] as const
       const limits = mayBeChecked ? ([client, network, account, member, portal] as const) : unchecked
       const [, , , atMember, atPortal] = await recordAttempts(tx, limits, now)

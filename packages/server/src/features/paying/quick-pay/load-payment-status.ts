@@ -6,10 +6,10 @@ import { isRequestedUnder, lookUpPayment, paymentResult } from '../payments/publ
 import { idempotencyScopeOf, type ResultCaller } from './quick-pay-caller.ts'
 
 /**
- * Loads the result of the payment from which the provider sent the payer back. The address only names it; the answer comes from
- * the ledger and the provider's signed events.
+ * Loads the result of the payment from which the provider returned the payer. The address only identifies the payment; the answer comes
+ * from the ledger and the provider's signed events.
  *
- * With an expired token only a payment that was made with it is answered, without the balance of the account.
+ * An expired token gives access only to a payment that was made with it, without the balance of the account.
  *
  * @throws NotOwned when the provider did not make the pointer, or the payment is not one of the grant's account.
  */

@@ -12,7 +12,7 @@ beforeEach(async () => seedAccount(portal.db))
 const [account, other] = ['100100101', '100100102']
 const day = 24 * 3600
 let addresses = 0
-/** An address in a network that has not called before. */
+/** Returns an address in a network that has not called before. */
 const newAddress = () => `203.${Math.floor((addresses += 1) / 250)}.${addresses % 250}.1`
 
 const guess = async (phoneLastFourDigits: string, accountNumber = account) =>
@@ -26,7 +26,7 @@ async function verify(cookie?: string, accountNumber = account, phoneLastFourDig
   return { status: answer.statusCode, cookie: set && `${set.name}=${set.value}` }
 }
 
-/** A stranger who knows that the phone ends in 21 tries the hundred candidates, five each day for a year. */
+/** Tries the hundred candidates of a phone that ends in 21, five each day, like a stranger who knows these two digits. */
 async function guessForDays(days: number, accounts: readonly string[] = [account]): Promise<number> {
   const candidates = Array.from({ length: 100 }, (_none, n) => `${String(n).padStart(2, '0')}21`)
   for (let n = 0; n < days; n += 1) {
@@ -173,7 +173,7 @@ describe('a browser that has verified an account', () => {
     const year = counters.filter(({ kind }) => kind === 'quick-pay.member-year')
     const counted = year.map(({ attempted_at: attempts }) => attempts.length)
     expect(counted.toSorted((a, b) => a - b)).toEqual([0, 12])
-    // The member’s own count is untouched: a new browser still gets in.
+    // The count of the member is unchanged, so a new browser can still verify.
     expect((await verify()).status).toBe(200)
   })
 

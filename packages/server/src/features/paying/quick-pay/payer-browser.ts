@@ -5,13 +5,13 @@ import { randomText } from '../../../platform/random.ts'
 import { sha256 } from '../../../platform/secrets/split-token.ts'
 import { type PayerStanding, upsertPayerBrowser } from './payer-browsers.store.ts'
 
-/** Names a browser to the accounts that it has verified. It opens nothing (decision 0041). */
+/** The cookie that identifies a browser to the accounts that it has verified. It grants no access (decision 0041). */
 export const payerCookie = '__Host-portal_payer'
 
 /** The lifetime of the cookie, in seconds. Each verification starts it again. */
 export const payerSeconds = 365 * 86_400
 
-/** The portal forgets the browser that was used longest ago when an account gets more. */
+/** The maximum number of known browsers of an account. The portal deletes the one that was used longest ago. */
 export const browsersPerAccount = 10
 
 /** Returns the browser's hash. Without a cookie, the hash matches no row. */

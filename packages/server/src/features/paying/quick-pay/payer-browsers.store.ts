@@ -9,7 +9,7 @@ export interface PayerStanding {
   readonly isKnown: boolean
   /** True when that browser has verified some account, so the portal made its cookie. */
   readonly isIssued: boolean
-  /** True when that account was verified from that client address lately, and no half of the grant was ever misused. */
+  /** True when the account was recently verified from this client address, and no half of the grant was misused. */
   readonly isKnownClient: boolean
 }
 
@@ -21,7 +21,7 @@ export interface PayerHashes {
 
 const clientKnownMs = 30 * 86_400_000
 
-/** Always one statement, so that the answer takes as long for an unknown account. */
+/** Finds the facts about an attempt. It is always one statement, so that an unknown account takes as long. */
 export async function findPayerStanding(
   executor: Executor,
   accountNumber: string,
@@ -62,7 +62,7 @@ interface PayerBrowser {
   readonly expiresAt: Date
 }
 
-/** Keeps a browser and drops those of the account that were used longest ago, so that `limit` remain. */
+/** Stores a browser and deletes those of the account that were used longest ago, so that `limit` remain. */
 export async function upsertPayerBrowser(tx: Tx, browser: PayerBrowser, limit: number): Promise<void> {
   const { browserHash, accountNumber, now, expiresAt } = browser
   await sql`

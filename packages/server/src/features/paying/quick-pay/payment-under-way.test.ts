@@ -50,7 +50,7 @@ it('asks the provider about other payments before it refuses one, and ends pages
   await pay(portal, await verified(portal), 50_000)
   const member = await seedSession(portal, await seedLogin(portal))
   const refused = await askAsMember(portal, member, [['100100101', 10_000]])
-  // The page may still be on its way to the provider.
+  // The form may not have reached the provider yet.
   expect([refused.statusCode, errorsOf(refused)]).toMatchObject([400, [{ code: 'payment-under-way' }]])
   portal.clock.advance(31)
   await payAsMember(portal, member, [['100100101', 10_000]])
@@ -173,7 +173,7 @@ it('stops counting a payment under review when staff reject it, and counts it on
   await decide('accept', transNo)
   const payer = await verified(portal)
   expect((await askToPay(portal, payer, 20_002)).statusCode).toBe(400)
-  // One cent more was kept as fee, so one cent more is owed.
+  // The provider charged one cent more as its fee, so one cent more is owed.
   await pay(portal, payer, 20_001)
 })
 

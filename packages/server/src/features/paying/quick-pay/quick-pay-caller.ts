@@ -9,18 +9,18 @@ import { problemTexts } from '../../../platform/http/problem.messages.ts'
 import type { Keys } from '../../../platform/keys.ts'
 import { seal, unseal } from '../../../platform/secrets/seal.ts'
 
-/** A caller with a grant, which is valid for one account and for paying only. */
+/** A caller with a grant. It is valid for paying one account only. */
 export type QuickPayCaller = Extract<Caller, { kind: 'quick-pay' }>
 
-/** A payer who asks for the result of a payment; the Quick Pay token may have expired. */
+/** A payer who requests the result of a payment. The Quick Pay token may have expired. */
 export type ResultCaller = QuickPayCaller | Extract<Caller, { kind: 'quick-pay-result' }>
 
-/** @throws NotSignedIn when the caller holds no grant, not even an expired one. */
+/** Requires a grant, which may be expired. @throws NotSignedIn when the caller has none. */
 export function resultCaller(caller: Caller): ResultCaller {
   return caller.kind === 'quick-pay-result' ? caller : quickPayCaller(caller)
 }
 
-/** @throws NotSignedIn when the caller holds no grant that is still valid. */
+/** Requires a valid grant. @throws NotSignedIn when the caller has none. */
 export function quickPayCaller(caller: Caller): QuickPayCaller {
   if (caller.kind === 'quick-pay') return caller
   throw new NotSignedIn('Not a quick-pay caller')
@@ -31,7 +31,7 @@ export function requireQuickPay(settings: Settings, language: Language): void {
   if (!settings.QuickPay) throw new NotAllowed('Quick Pay is off', quickPayDisabledMessage(language))
 }
 
-/** The scope of the idempotency keys of a grant's payments. */
+/** Returns the scope of the idempotency keys of a grant's payments. */
 export const idempotencyScopeOf = (grantId: string): string => `quick-pay:${grantId}`
 
 const afterHandOffMs = 60 * 60_000
@@ -48,7 +48,7 @@ export interface AccountBinding {
   readonly accountNumber: string
 }
 
-/** The `encryptedAccount` of a verification: valid for one grant and one account, for the lifetime of the grant. */
+/** Creates the `encryptedAccount` of a verification, which is valid for one grant and one account, as long as the grant. */
 export const encryptAccount = (keys: Keys, { grantId, accountNumber }: AccountBinding, expiresAt: Date): string =>
   seal(keys, 'quick-pay-account', { grantId, accountNumber }, expiresAt)
 

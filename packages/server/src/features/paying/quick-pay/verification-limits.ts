@@ -8,9 +8,9 @@ const hour = 3600
 const day = 24 * hour
 
 /**
- * The three budgets of failures that an attempt shares with others. The client's (an IPv4 address or an IPv6 /64) and the network's
- * (/24, /48) keep one guesser from spending the portal's, also one with many addresses; the portal's limits guesses that are spread
- * over many accounts and networks.
+ * Returns the three budgets of failures that an attempt shares with others. Those of the client (an IPv4 address or an IPv6 /64) and of
+ * its network (/24, /48) keep one guesser, even with many addresses, from using up the portal's budget. The portal's budget limits
+ * guesses that are spread over many accounts and networks.
  */
 export function sharedLimits({ keys, settings }: Pick<Deps, 'keys' | 'settings'>, facts: RequestFacts) {
   const { quickPayFailuresPerClientPerHour, quickPayFailuresPerNetworkPerHour, quickPayGlobalFailuresPer10Minutes } =
@@ -23,8 +23,8 @@ export function sharedLimits({ keys, settings }: Pick<Deps, 'keys' | 'settings'>
 }
 
 /**
- * The two budgets of failures at an account. The account's limits a day; the member's limits a year over all accounts of the
- * member, because the same phones open them. A browser that has verified the account before has both to itself.
+ * Returns the two budgets of failures for an account. The account's budget is for a day. The member's budget is for a year and all
+ * accounts of the member, because the same phones verify them. A browser that has verified the account before has its own two budgets.
  */
 export function accountLimits(
   { settings }: Pick<Deps, 'settings'>,

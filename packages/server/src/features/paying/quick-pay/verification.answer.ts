@@ -2,7 +2,7 @@ import type { AccountFigures } from '@coopline/contract/paying/payments/payment-
 import type { Account } from '../../accounts/accounts/public.ts'
 import { accountFigures } from '../payments/public.ts'
 
-/** An account as the verification answers it (DM-02). */
+/** Builds the answer of the verification about an account (DM-02). */
 export function quickPayAccount(account: Account, { masked }: { readonly masked: boolean }): AccountFigures {
   if (!masked) return accountFigures(account)
   const { holderName, serviceAddress } = account
@@ -13,9 +13,9 @@ export function quickPayAccount(account: Account, { masked }: { readonly masked:
   })
 }
 
-/** 'Ada Lindqvist' as 'A** L********': enough to know one's own name, too little to learn another's. */
+/** Masks a name, such as 'A** L********' for 'Ada Lindqvist'. People recognize their own name, but do not learn another one. */
 const maskedName = (name: string): string => name.replaceAll(/(?<=\S)\S/gu, '*')
 
-/** '1234 Oak St' as '1*** Oak St'. */
+/** Masks a house number, such as '1*** Oak St' for '1234 Oak St'. */
 const maskedNumber = (street: string): string =>
   street.replace(/^[0-9]+/u, (digits) => digits[0] + '*'.repeat(digits.length - 1))

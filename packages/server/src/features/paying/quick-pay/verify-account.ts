@@ -21,9 +21,10 @@ import { encryptAccount, requireQuickPay } from './quick-pay-caller.ts'
 import { quickPayAccount } from './verification.answer.ts'
 
 /**
- * Proves an account by its number and the last four digits of a phone on file, and opens a grant for it.
+ * Verifies an account by its number and the last four digits of a phone on file, and creates a grant for it.
  *
- * Whatever is wrong (the number, the digits, a closed account, or too many failures for the day), the answer is the same and so is the work: the same statements run in the same order.
+ * A wrong number, wrong digits, a closed account and too many failures for the day get the same answer and cause the same work: the same
+ * statements run in the same order.
  *
  * @throws NotAllowed when Quick Pay is off; RuleRefused with every problem of the form; TooManyAttempts and Unavailable as
  *   `guardVerification`; NotSignedIn for everything that may be wrong.
@@ -38,7 +39,7 @@ export async function verifyAccount(
   checkForm(form, facts.language)
   const evaluation = await inTransaction(deps.db, (tx) => evaluateAccount(deps, tx, facts, form))
   if (evaluation.kind === 'refused') {
-    // Raises an alarm, once each time the budget is used up: someone may be guessing across many accounts.
+    // Raises one alarm each time the budget is used up, because someone may be guessing across many accounts.
     if (evaluation.spent === 'portal')
       deps.log.error({ alarm: 'quick-pay-budget-spent', ...budgetOf(deps) }, 'Too many failed Quick Pay verifications')
     throw new NotSignedIn('The account was not verified')
@@ -59,7 +60,7 @@ type Evaluation =
   | { readonly kind: 'verified'; readonly account: Account; readonly grant: CreatedGrant; readonly payer: string }
   | { readonly kind: 'refused'; readonly spent: 'portal' | 'member' | undefined }
 
-/** Runs in one transaction: the count and the result are committed together, before the answer. */
+/** Checks the attempt in one transaction, so that the count and the result are committed together before the answer. */
 async function evaluateAccount(deps: Deps, tx: Tx, facts: RequestFacts, form: VerifyAccountForm): Promise<Evaluation> {
   const hashes = { browser: payerHashOf(facts), client: clientHash(deps.keys, facts.clientAddress) }
   const standing = await findPayerStanding(tx, form.accountNumber, hashes, deps.clock.now())

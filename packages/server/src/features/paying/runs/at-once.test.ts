@@ -21,7 +21,7 @@ import { processRun } from './process-run.ts'
 const portal = useTestPortal()
 const ada = useFresh(async () => openRuns(portal))
 
-/** Starts work of another connection while `lock` is held, and lets it go once both have met. */
+/** Starts work on other connections while `lock` is held, and releases the lock once each of them waits for it or is done. */
 async function meeting<T>(lock: (tx: Tx) => Promise<unknown>, ...works: readonly (() => Promise<T>)[]): Promise<T[]> {
   const running: Promise<T>[] = []
   await inTransaction(portal.db, async (tx) => {

@@ -68,7 +68,7 @@ describe('a bank file', () => {
       await expect(ada.exported()).rejects.toThrow('died')
       Object.assign(portal.deps, { failPoints })
       const renamed = ada.files().map(({ lines }) => lines)
-      // A setting that changed meanwhile does not change a file that was begun.
+      // A changed setting does not affect a file that was begun.
       portal.set({ achOriginator: { ...originator, companyName: 'Another name' } })
       portal.clock.set('2026-12-16T20:00:00Z')
       const lines = await fileOf()
@@ -104,7 +104,7 @@ describe('a bank file', () => {
     const lines = await fileOf()
     expect(lines[2]).toContain(`628${bank}${account.padEnd(17)}0000000000`)
     expect(await ada.payments()).toEqual([])
-    // It settles on Monday the 14th; three banking days later is the 17th.
+    // The prenote settles on Monday the 14th. Three banking days later is the 17th.
     for (const date of ['2026-12-15', '2026-12-16']) await ada.runOn(date)
     expect(await ada.payments()).toEqual([])
     await ada.runOn('2026-12-17')

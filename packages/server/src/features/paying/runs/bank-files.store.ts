@@ -15,12 +15,12 @@ export interface BankFile {
   readonly debits: Cents
 }
 
-/** Makes exports wait for each other until the transaction ends. */
+/** Locks bank files until the transaction ends, so that exports run one after another. */
 export async function lockBankFiles(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(8675314)`.execute(tx)
 }
 
-/** The file that was begun and not released; a process that wrote it may have died. */
+/** Finds the file that was begun but not released. The process that wrote it may have died. */
 export async function findOpenFile(executor: Executor): Promise<BankFile | undefined> {
   const row = await executor
     .selectFrom('pay.bank_file')
@@ -42,7 +42,7 @@ export async function findOpenFile(executor: Executor): Promise<BankFile | undef
   )
 }
 
-/** Larger batches would exceed the statement timeout. */
+/** The number of rows per statement. Larger batches would exceed the statement timeout. */
 const rowsPerStatement = 5_000
 
 const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
@@ -51,7 +51,7 @@ const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
  * Starts a file with the waiting entries, up to the maximum per file, and assigns trace numbers. Represented debits go into a
  * separate file, because they need their own description.
  *
- * @returns false, without starting a file, when nothing waits.
+ * @returns false, without starting a file, when no entry waits.
  * @throws Error for the 37th file of a day; the format allows 36.
  */
 export async function beginFile(
@@ -107,7 +107,7 @@ export interface FileItem {
   readonly lastFour: string | null
 }
 
-/** The entries of a file in the order of their trace numbers, a page at a time. */
+/** Lists the entries of a file by trace number, a page at a time. */
 export async function listFileItems(
   executor: Executor,
   fileId: number,
@@ -123,7 +123,7 @@ export async function listFileItems(
   return rows.map((row) => ({ ...row, amount: cents(row.amount) }))
 }
 
-/** Takes an entry that cannot be written out of its file. @returns false when it was taken out before. */
+/** Removes an entry that cannot be written from its file. @returns false when it was removed before. */
 export async function rejectItem(tx: Tx, fileId: number, item: FileItem, reason: string): Promise<boolean> {
   const rejected = await tx
     .updateTable('pay.run_item')
@@ -139,7 +139,7 @@ export async function rejectItem(tx: Tx, fileId: number, item: FileItem, reason:
   return true
 }
 
-/** Releases a file that was written and checked, and deletes the bank numbers of its entries. @returns false when it was before. */
+/** Releases a checked file, and deletes the bank numbers of its entries. @returns false when it was released before. */
 export async function releaseFile(tx: Tx, fileId: number, now: Date, sha256: string): Promise<boolean> {
   const released = await tx
     .updateTable('pay.bank_file')

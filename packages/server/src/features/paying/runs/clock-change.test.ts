@@ -17,7 +17,7 @@ const { portal } = running
 const timeZone = 'America/Chicago'
 const [autopay, scheduled] = ['100100103', '100100104'] as const
 
-/** Ada, five days earlier: drafts of the Sunday and of the Monday after it, and a card charge of each kind on the Sunday. */
+/** Sets up, five days earlier, drafts of the Sunday and of the Monday after it, and a card charge of each kind on the Sunday. */
 async function setUp(sunday: CalendarDate): Promise<void> {
   const [start, monday] = [addDays(sunday, -5), addDays(sunday, 1)]
   portal.clock.set(`${start}T15:00:00Z`)

@@ -12,7 +12,7 @@ import { listComingDrafts } from '../drafts/public.ts'
 const portal = useTestPortal()
 const ada = useFresh(async () => openRuns(portal))
 
-/** Makes the electric account prepaid, with that balance: credit that is left, or below zero a debt. */
+/** Makes the electric account prepaid with a balance in cents. A balance below zero is a debt. */
 async function becomePrepaid(balance: number): Promise<void> {
   await portal.db.updateTable('cis.account').set({ is_prepaid: true }).where('account_number', '=', electric).execute()
   await portal.db

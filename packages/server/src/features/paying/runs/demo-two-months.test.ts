@@ -43,11 +43,11 @@ const down = { from: '2026-12-30', to: '2027-01-01' }
 const billed = ['2026-12-14', '2027-01-13'].map(calendarDate)
 const returnedOn = '2026-12-01'
 
-/** The bank returns its first debit for lack of money. */
+/** The account whose first debit the bank returns for lack of money. */
 const returned = umasDrafts[2]?.accounts[0] ?? ''
 
 interface Expected extends Omit<TakenInTest, 'amount' | 'state'> {
-  /** The most that it pays on each account where the member chose that; else everything that its own account owes. */
+  /** The maximum amount on each account, if the member chose one. Otherwise the charge pays everything that its account owes. */
   readonly parts?: Readonly<Record<string, number>>
 }
 
@@ -85,7 +85,7 @@ const expected: readonly Expected[] = [
   { kind: 'scheduled', account: adas[0], due: '2027-01-02', run: '2027-01-02', parts: { [adas[0]]: 2_000 } },
   { kind: 'scheduled', account: bens, due: '2026-12-20', run: '2026-12-20', parts: { [bens]: 7_961 } },
   { kind: 'scheduled', account: bens, due: '2027-01-19', run: '2027-01-19', parts: { [bens]: 7_961 } },
-  // Runs take drafts after what members scheduled for the same day.
+  // Runs process drafts after the scheduled payments of the same day.
   ...bankDrafts.flatMap(({ accounts, taken }) =>
     accounts.flatMap((account) => taken.map(([due, run]) => ({ kind: 'draft', account, due, run }))),
   ),
@@ -99,8 +99,8 @@ interface Outcome extends TakenInTest {
 }
 
 /**
- * The outcome of each expected item: it pays what was billed until its run, less what items before it took and the bank did not
- * return, and never more than that. A draft of an account that owes nothing is skipped.
+ * Returns the outcome of each expected item. It pays the amount billed until its run, less what earlier items paid and the bank did not
+ * return. A draft of an account that owes nothing is skipped.
  */
 function outcomes(owedAtFirst: ReadonlyMap<string, number>): readonly Outcome[] {
   const paid = new Map<string, number>()
@@ -130,7 +130,7 @@ const runJobs = async (): Promise<void> => {
   for (const job of portal.jobs.scheduled) await portal.jobs.run(job, {})
 }
 
-/** A day: the cooperative's export at noon, the run from two processes at once, then every job of the portal, and the bank file. */
+/** Runs a day: the cooperative's export at noon, the run in two processes at once, every job of the portal, and the bank file. */
 async function live(date: CalendarDate): Promise<void> {
   const at = (time: string) => portal.clock.set(`${date}T${time}:00Z`)
   const month = billed.indexOf(date)

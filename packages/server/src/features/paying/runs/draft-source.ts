@@ -31,7 +31,7 @@ import {
   listRunningDrafts,
   lockRunningDrafts,
   type RunningDraft,
-  type TakenDraft,
+  type DraftDebit,
 } from './due-drafts.store.ts'
 import { postponedReason } from './runs.store.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
@@ -44,14 +44,14 @@ const prenoteBankingDays = 3
 const longestDaysAfterBilling = 28
 const never = calendarDate('9999-01-04')
 
-/** Bank drafts that members set up on the portal: due on their days, each with a prenote first where the cooperative wants one. */
+/** Bank drafts that members set up on the portal. A prenote comes first when the cooperative wants one. */
 export const draftSource: RunSource = {
   name: 'draft',
   listDue: async (deps, run, page) => {
     if (!deps.settings.current().portalRunsDrafts) return { due: [], next: undefined }
     return listDueDrafts(deps, 'bank_numbers', run, page)
   },
-  // An account has one draft. Only postponed dates of it may be in two pages; the second one waits here.
+  // An account has one draft, but postponed dates of it may be in two pages. The second page waits here.
   lock: async (tx, due) =>
     lockPaymentRequests(
       tx,
@@ -64,7 +64,7 @@ export const draftSource: RunSource = {
       due.map(({ kind, accountNumber, enrollmentId }) => ({
         accountNumber,
         eventId: Number(enrollmentId),
-        // What waited for an open payment is collected from the corrected account. A prenote is of one account only.
+        // A date that waited for an open payment is collected from the corrected account. A prenote belongs to one account only.
         orCorrected: kind === 'draft',
       })),
     )
@@ -103,13 +103,13 @@ export async function listBilledLater(
 }
 
 /**
- * Decides the outcome of a due date, with its debit if one is booked. Amounts it takes are no longer available to other due dates
- * of the page.
+ * Decides the outcome of a due date, with its debit if one is booked. It subtracts the debit from the amount owed, for the other due
+ * dates of the page.
  */
 function decide(
   { kind, enrollmentId, dueDate, accountNumber, memberNumber }: DueItem,
   found: Owed | undefined,
-  draft: TakenDraft | undefined,
+  draft: DraftDebit | undefined,
   billedLater: Cents,
 ): { readonly outcome: ItemOutcome; readonly debit?: BankDebit } {
   const skipped = (reason: string) => ({ outcome: { state: 'skipped', reason } as const })
@@ -134,7 +134,7 @@ function decide(
   }
 }
 
-/** The due dates of the drafts that are collected so, a page of drafts at a time. */
+/** Lists the due dates of the drafts that are collected by these means, a page of drafts at a time. */
 export async function listDueDrafts(
   deps: Deps,
   means: DraftMeans,
@@ -171,7 +171,7 @@ function dueItems(
   const formerUntil = draft.formerUntil === null ? null : calendarDateIn(timeZone, draft.formerUntil)
   const counted = formerUntil === null ? countsFrom : firstTakenFrom(countsFrom)
   const isOurs = (date: CalendarDate) =>
-    !draft.takenDates.includes(date) &&
+    !draft.processedDates.includes(date) &&
     (!isBefore(date, nextRun) || (formerUntil !== null && !isAfter(date, formerUntil)))
   const isLater = startDate !== null && isAfter(startDate, countsFrom) && isAfter(startDate, setUpOn)
   const firstDate = isLater ? startDate : counted
@@ -179,15 +179,15 @@ function dueItems(
   const waiting = isLater || formerUntil !== setUpOn ? [] : waitingDates(draft, window.to, hasPrenote ? readyOn : null)
   const dates = dueDates({ ...draft, firstDate, readyOn }, window).filter(isOurs)
   return [
-    // The date of a prenote is the one of the set-up, so that there is one for each draft.
+    // A prenote has the date of the set-up, so that there is one for each draft.
     ...(hasPrenote && prenoteOn === null ? [{ ...own, kind: 'prenote', dueDate: setUpOn } as const] : []),
     ...[...new Set([...waiting, ...dates])].map((dueDate) => ({ ...own, kind, dueDate }) as const),
   ]
 }
 
 /**
- * Due dates that waited for an open payment when the member replaced the draft, and that are due dates of the new draft, too. Only
- * on a banking day, like everything that waited.
+ * Lists due dates that waited for an open payment when the member replaced the draft, and that are also due dates of the new draft. Only
+ * on a banking day, like all postponed due dates.
  */
 function waitingDates(
   draft: RunningDraft,
@@ -199,5 +199,5 @@ function waitingDates(
   return dueDates(
     { ...draft, firstDate: earliest, readyOn: readyOn ?? earliest },
     { from: earliest, to: runDate },
-  ).filter((date) => draft.waitingDates.includes(date) && !draft.takenDates.includes(date))
+  ).filter((date) => draft.waitingDates.includes(date) && !draft.processedDates.includes(date))
 }

@@ -86,7 +86,7 @@ const inSql = (given: readonly Case[]) => sql<{ n: number; due: readonly Calenda
 it('matches a second implementation in SQL for the due dates of 10,000 drafts of every type, including holidays, month ends and February 29 [REL-14]', async () => {
   const given = fc.sample(cases, { numRuns: 10_000, seed: 14 })
   const found = given.map((one) => dueDates(one, one))
-  // In parts, each of which fits the portal's limit for a statement.
+  // Each part is within the portal's limit for a statement.
   for (let from = 0; from < given.length; from += 1_000) {
     const { rows } = await inSql(given.slice(from, from + 1_000)).execute(database.db)
     expect(rows.map(({ due }) => due)).toEqual(found.slice(from, from + 1_000))

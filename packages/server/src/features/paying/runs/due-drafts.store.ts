@@ -10,7 +10,7 @@ import { postponedReason } from './runs.store.ts'
 /** The means by which the portal collects a draft: bank numbers for a file, or a method stored at the provider. */
 export type DraftMeans = 'bank_numbers' | 'method_id'
 
-/** A draft that the portal collects, with what decides when it is due. */
+/** A draft that the portal collects, with the facts that determine its due dates. */
 export interface RunningDraft {
   readonly accountNumber: string
   readonly memberNumber: string
@@ -19,11 +19,11 @@ export interface RunningDraft {
   readonly startDate: CalendarDate | null
   /** The time when the previous draft ended; `null` when there was none. */
   readonly formerUntil: Date | null
-  /** The last run that was complete when it replaced another draft, or the day before when there was none; `null` when it replaced none. */
+  /** The day of the last completed run when it replaced another draft, or the day before without a run; `null` when it replaced none. */
   readonly lastRunOn: CalendarDate | null
-  /** Recent due dates that runs have taken for the account, with this draft or with the one before; empty when none was before. */
-  readonly takenDates: readonly CalendarDate[]
-  /** Recent due dates that still waited for an open payment when this draft replaced the one before. */
+  /** Recent due dates that runs have processed for the account, with this draft or the previous one; empty without a previous draft. */
+  readonly processedDates: readonly CalendarDate[]
+  /** Recent due dates that waited for an open payment when this draft replaced the previous one. */
   readonly waitingDates: readonly CalendarDate[]
   readonly type: DraftType
   readonly day: number | null
@@ -35,12 +35,12 @@ export interface RunningDraft {
 }
 
 /**
- * Lists drafts that the portal collects, in the order of their accounts, of a page that `findPageEnd` found. The type and the day are
- * those that the member is shown: the cooperative's system may have changed them.
+ * Lists a page of the drafts that the portal collects, by account number. The type and the day are those that the member sees, which the
+ * cooperative's system may have changed.
  *
- * @param page the account before the page, and its last account. By keys, not by a count: a draft that is set up meanwhile must not
- * push another one out of the page.
- * @param recent bills and former drafts older than `since` decide nothing; the time zone is that of the runs.
+ * @param page the account before the page, and its last account from `findPageEnd`. A page ends at a key, so that a new draft does not
+ *   push another one out of it.
+ * @param recent the day `since` which bills and former drafts count, and the time zone of the runs.
  */
 export async function listRunningDrafts(
   executor: Executor,
@@ -59,7 +59,7 @@ export async function listRunningDrafts(
       array(select item.due_date::text from pay.run_item as item where draft.former_until >= ${since}::date
         and item.account_number = draft.account_number and item.due_date >= ${since}::date
         and item.kind in ('draft', 'method-draft')
-        and not (item.state = 'skipped' and item.reason in ('removed', ${postponedReason}))) as "takenDates",
+        and not (item.state = 'skipped' and item.reason in ('removed', ${postponedReason}))) as "processedDates",
       array(select item.due_date::text from pay.run_item as item where draft.former_until >= ${since}::date
         and item.account_number = draft.account_number and item.due_date >= ${since}::date
         and item.member_number = draft.member_number and item.kind in ('draft', 'method-draft')
@@ -75,7 +75,7 @@ export async function listRunningDrafts(
   return rows
 }
 
-/** The last account of a page of `listRunningDrafts`, drafts that are left out included; `undefined` for an empty page. */
+/** Finds the last account of a page of `listRunningDrafts`, skipped drafts included; `undefined` for an empty page. */
 export async function findPageEnd(
   executor: Executor,
   means: DraftMeans,
@@ -89,28 +89,28 @@ export async function findPageEnd(
 }
 
 /** The facts of a debit for a draft. */
-export interface TakenDraft {
+export interface DraftDebit {
   readonly accountKind: string
   readonly accountEnding: string
   readonly bankNumbers: Uint8Array
   readonly language: Language
   readonly hasAutopay: boolean
-  /** The cooperative's system has another bank account for the draft by now. */
+  /** True when the cooperative's system has another bank account for the draft. */
   readonly isReplaced: boolean
 }
 
-/** Names a draft by its event. `orCorrected`: also by an event from before the bank corrected it. */
+/** A draft, identified by its event. With `orCorrected`, an event from before a correction by the bank matches too. */
 export interface DraftOfEvent {
   readonly accountNumber: string
   readonly eventId: number
   readonly orCorrected: boolean
 }
 
-/** Locks and loads drafts by their events, in that order; `undefined` for a draft that was removed or replaced. */
+/** Locks and loads drafts by their events, in the order of the events; `undefined` for a draft that was removed or replaced. */
 export async function lockRunningDrafts(
   tx: Tx,
   drafts: readonly DraftOfEvent[],
-): Promise<readonly (TakenDraft | undefined)[]> {
+): Promise<readonly (DraftDebit | undefined)[]> {
   const accountNumbers = drafts.map((one) => one.accountNumber)
   const { rows } = await sql<LockedDraft>`
     select draft.account_number as "accountNumber", draft.event_id as "eventId", draft.account_kind as "accountKind",
@@ -129,11 +129,11 @@ export async function lockRunningDrafts(
     const row = byAccount.get(accountNumber)
     if (row === undefined) return undefined
     const first = orCorrected ? row.firstEvent : row.eventId
-    return first <= eventId && eventId <= row.eventId ? toTaken(row) : undefined
+    return first <= eventId && eventId <= row.eventId ? toDebit(row) : undefined
   })
 }
 
-interface LockedDraft extends Omit<TakenDraft, 'language' | 'isReplaced'> {
+interface LockedDraft extends Omit<DraftDebit, 'language' | 'isReplaced'> {
   readonly accountNumber: string
   readonly eventId: number
   readonly firstEvent: number
@@ -141,7 +141,7 @@ interface LockedDraft extends Omit<TakenDraft, 'language' | 'isReplaced'> {
   readonly shownEnding: string
 }
 
-const toTaken = (row: LockedDraft): TakenDraft => ({
+const toDebit = (row: LockedDraft): DraftDebit => ({
   ...row,
   language: row.language === 'es' ? 'es' : 'en',
   isReplaced: row.shownEnding !== '' && row.shownEnding !== row.accountEnding,
@@ -170,8 +170,8 @@ export async function lockMethodDraft(
 }
 
 /**
- * Keeps the fees of a hosted draft: those that its member was shown, or those of now where a former version set it up, so that they are
- * raised no more. `undefined` when it was removed or replaced.
+ * Returns the fees of a hosted draft that its member agreed to. For a draft of a former version it stores the current fees, so that later
+ * increases do not apply. Returns `undefined` when the draft was removed or replaced.
  */
 export async function keepFeeTerms(
   tx: Tx,
@@ -194,7 +194,7 @@ export interface BilledAfter {
   readonly day: CalendarDate
 }
 
-/** The sums of the accounts' bills that are dated after those days, in whole cents and in that order. */
+/** Sums up the bills of each account that are dated after its day, in whole cents and in the same order. */
 export async function listBilledAfter(executor: Executor, wanted: readonly BilledAfter[]): Promise<readonly Cents[]> {
   if (wanted.length === 0) return []
   const { rows } = await sql<{ readonly sum: number }>`

@@ -40,7 +40,7 @@ const bytesPerWrite = 65_536
  * next export writes the same file again, with the same name and entries. A released file is never written again. The file
  * contains full bank numbers, so only its owner may read it.
  *
- * @param most maximum entries per file; the rest goes into another file.
+ * @param most the maximum number of entries per file. The others go into another file.
  */
 export async function exportBankFile(deps: Deps, directory: string, most = mostNachaEntries): Promise<CommandOutcome> {
   const { achOriginator, timeZone } = deps.settings.current()
@@ -63,10 +63,10 @@ export async function exportBankFile(deps: Deps, directory: string, most = mostN
   return { output: lines.join('\n'), exitCode: 0, value: written.flatMap(({ value }) => value ?? []) }
 }
 
-/** The words that the rules of Nacha want on the payer's statement for a debit that is presented again. */
+/** The description that the Nacha rules require on the payer's statement for a debit that is presented again. */
 const retryDescription = 'RETRY PYMT'
 
-/** The file that was begun before, else a new one; `undefined` when nothing waits. */
+/** Returns the file that was begun before, or else a new one; `undefined` when no entry waits. */
 async function begin(deps: Deps, file: Parameters<typeof beginFile>[1]): Promise<BankFile | undefined> {
   return inTransaction(deps.db, async (tx) => {
     await lockBankFiles(tx)
@@ -93,7 +93,7 @@ async function exportFile(deps: Deps, begun: BankFile, directory: string): Promi
   }
 }
 
-/** Writes the entries that fit, and again without those that do not. @returns the file as it is then. */
+/** Writes the file, and writes it again without the entries that do not fit. @returns the resulting file. */
 async function writeFitting(deps: Deps, begun: BankFile, draft: string): Promise<BankFile> {
   const misfits = await writeLines(deps, begun, draft)
   for (const misfit of misfits) await reject(deps, begun, misfit)
@@ -131,7 +131,7 @@ async function releaseWritten(
   }
 }
 
-/** @returns the items that do not fit into an entry; the file is without them. */
+/** Writes the lines of a file. @returns the items that do not fit into an entry and are not in the file. */
 async function writeLines(deps: Deps, file: BankFile, path: string): Promise<readonly Misfit[]> {
   const { timeZone } = deps.settings.current()
   const clock = new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
@@ -207,7 +207,7 @@ async function reject(deps: Deps, file: BankFile, { item, code, reason }: Misfit
   await inTransaction(deps.db, async (tx) => {
     if (!(await rejectItem(tx, file.id, item, code))) return
     if (item.transNo === null) {
-      // Without its prenote, the draft would wait forever.
+      // Without a prenote, the draft would wait forever.
       await stopDraft(tx, deps, { accountNumber: item.accountNumber, eventId: Number(item.enrollmentId) })
       return
     }
@@ -223,7 +223,7 @@ async function reject(deps: Deps, file: BankFile, { item, code, reason }: Misfit
   })
 }
 
-/** Documents allow 18 digits of an account number, the format 17. */
+/** Finds the reason why an item does not fit. The requirements allow 18 digits of an account number, the format 17. */
 function misfitOf(bankAccountNumber: string, amount: Cents) {
   if (bankAccountNumber.length > longestNachaAccount)
     return {

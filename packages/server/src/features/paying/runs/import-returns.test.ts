@@ -336,7 +336,7 @@ describe('a return of a debit whose draft the bank corrected since', () => {
   it('leaves a draft that a process of an earlier version stored since', async () => {
     const entry = await collected()
     await correct(entry)
-    // That version does not know the columns of a correction.
+    // The former version does not know the columns of a correction.
     await portal.db
       .updateTable('portal.draft')
       .set((column) => ({ event_id: column('event_id', '+', 1) }))
@@ -431,7 +431,7 @@ describe('the rules of Nacha', () => {
     async (code) => {
       const entry = await collected()
       await imported([...answered(entry, code), ...answered(entry, code)])
-      // A correction of the bank's own: the same debit with another reason.
+      // The bank corrects itself: it returns the same debit with another reason.
       await imported(answered(entry, code === 'R02' ? 'R03' : 'R02'))
       expect([await hasDraft(), await noMoreChecks(), await states()]).toEqual([false, true, ['returned']])
       expect(await ada.entries()).toHaveLength(4)

@@ -19,9 +19,9 @@ import { type CollectedEntry, insertReturn, lockEntryByTrace, readReturnFigures 
 const retryBankingDays = 3
 
 /**
- * Applies a file of the bank (`coopline import ach-returns FILE`): each return reverses its payment, and each notification of
- * change corrects its draft, in a separate transaction and once, however often the file is imported. What cannot be applied is
- * listed with its line and put into the audit; the rest is applied.
+ * Applies a file of the bank (`coopline import ach-returns FILE`). Each return reverses its payment and each notification of change
+ * corrects its draft, in a separate transaction and only once, even when the file is imported again. Entries that cannot be applied are
+ * listed with their lines and recorded in the audit; the others are applied.
  */
 export async function importReturns(deps: Deps, file: string): Promise<CommandOutcome> {
   return recordImport(deps, { kind: 'bank-returns', paths: [file] }, async (record) => applyFile(deps, file, record))
@@ -70,10 +70,10 @@ async function applyFile(deps: Deps, file: string, record: ImportRecord): Promis
 
 const appliedBefore = 'applied before'
 
-/** Nacha counts the returns of two months. */
+/** The number of days over which Nacha counts returns. */
 const rateDays = 60
 
-/** Raises an alarm for each rate of returns that is above the limit of Nacha, once a month. */
+/** Raises an alarm, once a month, for each return rate that exceeds the Nacha limit. */
 async function alarmOfReturnRates(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const { debits, returned } = await readReturnFigures(deps.db, new Date(now.getTime() - rateDays * 86_400_000))

@@ -21,7 +21,7 @@ import { listBilledLater, listDueDrafts } from './draft-source.ts'
 import { keepFeeTerms, lockMethodDraft } from './due-drafts.store.ts'
 import { postponedReason } from './runs.store.ts'
 
-/** Drafts that members set up on the provider's page: due like bank drafts, and charged to the stored card or bank account. */
+/** Drafts that members set up on the provider's page. They are due like bank drafts, and charged to the stored card or bank account. */
 export const methodDraftSource: RunSource = {
   name: 'method-draft',
   listDue: async (deps, run, page) => listDueDrafts(deps, 'method_id', run, page),
@@ -30,30 +30,30 @@ export const methodDraftSource: RunSource = {
     const { accountNumber, memberNumber, enrollmentId, dueDate } = due
     const named = { memberNumber, reason: 'draft', idempotencyKey: `${enrollmentId}:${dueDate}` } as const
     const { eventId, methodId } = partsOf(enrollmentId)
-    const { decided, toldFees } = await inTransaction(deps.db, async (tx) => {
+    const { decided, agreedFees } = await inTransaction(deps.db, async (tx) => {
       const again = await decideAgain(tx, deps, due, named)
       const feesOfNow = feeTermsOf(deps.settings.current())
       const kept = again.state === 'pending' ? await keepFeeTerms(tx, { accountNumber, eventId }, feesOfNow) : undefined
-      return { decided: again, toldFees: kept ?? null }
+      return { decided: again, agreedFees: kept ?? null }
     })
     if (decided.state !== 'pending') return decided
-    // Members could not remove the draft (decision 0226). A charge that may have been sent is finished.
+    // Members could not remove the draft (decision 0226), so it is not charged. A charge that may have been sent is completed.
     if (decided.isSent !== true && allowedDraftOptions(deps.settings.current()).length === 0)
       return { state: 'pending', amount: due.amount }
     const charge = {
       ...named,
       methodId,
-      toldFees,
+      agreedFees,
       items: [{ accountNumber, amountCents: decided.amount ?? zeroCents }],
       language: await findLanguage(deps.db, memberNumber),
     }
     const outcome = await chargeWhenDue(deps, charge, dueDate)
-    // Not sent: the next run may take all that was due.
+    // The charge was not sent, so the next run may collect the whole amount.
     return outcome.state === 'pending' && outcome.transNo === undefined ? { ...outcome, amount: due.amount } : outcome
   },
 }
 
-/** Decides what to take for a due date, with the account and the draft locked until the transaction ends. */
+/** Decides the amount to charge for a due date. Locks the account and the draft until the transaction ends. */
 async function decide(tx: Tx, deps: Deps, due: DueItem): Promise<ItemOutcome> {
   const found = await lockOwed(tx, deps, due)
   const draft = await lockMethodDraft(tx, { accountNumber: due.accountNumber, ...partsOf(due.enrollmentId) })
@@ -74,8 +74,8 @@ async function decide(tx: Tx, deps: Deps, due: DueItem): Promise<ItemOutcome> {
 }
 
 /**
- * Decides for a due date that a run took before, because days may have passed. A charge that may have been sent is finished with its
- * amount. One that is too long past is not charged, and its member is notified.
+ * Decides again about a due date that an earlier run left pending, because days may have passed. A charge that may have been sent keeps
+ * its amount. A due date that is too old is not charged, and its member is notified.
  */
 async function decideAgain(
   tx: Tx,
@@ -84,7 +84,7 @@ async function decideAgain(
   named: Parameters<typeof findStoredCharge>[1],
 ): Promise<ItemOutcome & { readonly isSent?: boolean }> {
   const decided = await decide(tx, deps, due)
-  // After the open payments: a charge that another process sends in between is not an open payment beside this one.
+  // Read after the open payments, so that a charge that another process sends in between is not taken for an open payment.
   const sent = await findStoredCharge(tx, named)
   if (sent !== undefined) return { state: 'pending', amount: sent.amount, isSent: true }
   const oldest = addDays(todayOf(deps), -lookBackDays)
@@ -97,7 +97,7 @@ async function decideAgain(
   return { state: 'skipped', reason: 'missed' }
 }
 
-/** An enrollment names the event that set the draft up and its method, so that another method is another enrollment. */
+/** Splits an enrollment id into the event that set up the draft and its method. Another method makes another enrollment. */
 function partsOf(enrollmentId: string): { readonly eventId: number; readonly methodId: string } {
   const at = enrollmentId.indexOf(':')
   return { eventId: Number(enrollmentId.slice(0, at)), methodId: enrollmentId.slice(at + 1) }

@@ -24,7 +24,7 @@ const ada = useFresh(async () => adaSignedIn(portal))
 
 const electric = '100100101'
 
-/** Ada's card, and a draft of her electric account on the 15th that is charged to it, set up a while ago. */
+/** Stores Ada's card, and sets up a draft of her electric account on the 15th that is charged to it. @returns the id of the method. */
 async function setUpDraft(number?: string): Promise<string> {
   const methodId = await running.storeCard('10001', number === undefined ? {} : { number })
   await portal.db
@@ -92,7 +92,7 @@ it('is charged once by runs at the same time, and once when the answer was lost'
   expect(await payments()).toEqual([{ state: 'confirmed', origin: 'draft', amount: 14_237 }])
 })
 
-/** The process dies before the payment of the due date is recorded: the item stays pending. */
+/** Lets the process die before the payment of the due date is recorded, so that the item stays pending. */
 async function dieBeforeCharge(): Promise<void> {
   portal.clock.set('2026-12-15T20:00:00Z')
   const reach = (name: string) => {
@@ -254,7 +254,7 @@ it('finishes a charge that another process sends while it decides', async () => 
       idempotencyKey: `7:${methodId}:2026-12-15`,
       reason: 'draft',
       language: 'en',
-      toldFees: null,
+      agreedFees: null,
     })
     await untilWaiting(portal.db)
     waiting.run = runOn('2026-12-16')
@@ -278,7 +278,7 @@ it('tells the member nothing when another process took another amount meanwhile,
     reason: 'draft' as const,
     idempotencyKey: `7:${methodId}:2026-12-15`,
     language: 'en' as const,
-    toldFees: null,
+    agreedFees: null,
   })
   const { outcome, amount } = await chargeStoredMethod(portal.deps, chargeOf(10_000))
   expect([outcome, amount]).toEqual(['confirmed', 10_000])
@@ -321,7 +321,7 @@ it('keeps the fee of its first charge where a former version set it up', async (
   expect(await fees()).toEqual([420, 420])
 })
 
-/** The cooperative's system bills the account as much as it billed before. */
+/** Makes the account owe the same amount again. */
 const oweAgain = async () => {
   await portal.db.deleteFrom('pay.unacknowledged_credit').execute()
   await portal.db
@@ -330,7 +330,7 @@ const oweAgain = async () => {
     .where('account_number', '=', electric)
     .execute()
 }
-/** The fees of the payments, the oldest first. */
+/** Lists the fees of the payments, oldest first. */
 const fees = async () =>
   (await portal.db.selectFrom('pay.payment').select('convenience_fee').orderBy('requested_at').execute()).map(
     (one) => one.convenience_fee,

@@ -13,7 +13,7 @@ import { sources } from './sources.ts'
 const pageSize = 500
 const shownItems = 1_000
 
-/** Runs `runs preview`: finds what a run of that day would take, by doing it in transactions that are rolled back. */
+/** Runs `runs preview`. It lists the items that a run of that day would process, in transactions that it rolls back. */
 export async function previewRun(deps: Deps, runDate: CalendarDate): Promise<CommandOutcome> {
   const start = (tx: Tx) => startRun(tx, runDate, addDays(runDate, -lookBackDays), deps.clock.now())
   const run = await rolledBack(deps, start)

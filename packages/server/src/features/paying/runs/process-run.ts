@@ -25,15 +25,15 @@ import {
 import { sources } from './sources.ts'
 
 const pageSize = 500
-/** Each in a separate transaction: the database books one page while this process prepares the other. */
+/** The number of pages at once, each in a separate transaction. The database books one page while this process prepares the other. */
 const pagesAtOnce = 2
 
 /**
- * Takes everything that is due on a day, each due date once: whatever number of processes run it, however often they are
- * stopped, and however often it is repeated. What fails is recorded with its reason and does not stop the others.
+ * Processes everything that is due on a day, each due date once, even when several processes run it, are killed or repeat it. A failure
+ * is recorded with its reason and does not stop the other items.
  *
- * @param until when to stop; the next call continues.
- * @returns whether the run is complete.
+ * @param until the time to stop at. The next call continues.
+ * @returns true when the run is complete.
  */
 export async function processRun(deps: Deps, runDate: CalendarDate, until?: Date): Promise<boolean> {
   const run = await inTransaction(deps.db, (tx) =>
@@ -67,14 +67,14 @@ async function processSource(deps: Deps, run: Run, source: RunSource, until: Dat
       if (taking.length === most) await endFirst()
       const page = await source.listDue(deps, run, { after, limit: pageSize })
       const done = takePage(deps, run, source, page.due)
-      // Its error is thrown when its turn comes.
+      // The error is thrown where the page is awaited.
       done.catch(() => {})
       taking.push({ done, next: page.next })
       after = page.next
     }
     while (taking.length > 0) await endFirst()
   } finally {
-    // No page is left at work when the run breaks off.
+    // Waits for pages in progress when the run stops early.
     await Promise.allSettled(taking.map(({ done }) => done))
   }
   return after === undefined
@@ -89,7 +89,7 @@ async function takePage(deps: Deps, run: Run, source: RunSource, due: readonly D
   }
 }
 
-/** Finishes what processes that died, or charges without an answer, have left pending, of any day. */
+/** Completes pending items of any day, left by processes that died or by charges without an answer. */
 async function finishPending(deps: Deps, source: RunSource): Promise<void> {
   if (source.finish === undefined) return
   let after = 0
@@ -109,12 +109,12 @@ async function finish(deps: Deps, source: RunSource, item: PendingItem): Promise
     if (outcome !== undefined) await settleItem(deps.db, item.id, outcome)
   } catch (error) {
     if (stopsAll(error)) throw error
-    // It stays pending: the next run repeats it under the same key.
+    // The item stays pending, and the next run repeats it with the same key.
     deps.log.error({ err: error, item: item.id }, 'A due item is not finished')
   }
 }
 
-/** Takes new due dates in one transaction. If that fails, takes them one at a time, so one failure does not stop the others. */
+/** Processes new due dates in one transaction, or one at a time if that fails, so that one failure does not stop the others. */
 async function take(deps: Deps, run: Run, source: RunSource, due: readonly DueItem[]): Promise<void> {
   await isolateFailures(deps.log, due, {
     work: async (items) => {
@@ -169,7 +169,7 @@ export async function settleDue(
   })
 }
 
-/** The due dates that are new to this process, among them none that another one is taking. */
+/** Locks due dates and selects those that are new. Due dates that another process is processing are not among them. */
 async function lockNewDue(
   tx: Tx,
   source: RunSource,
@@ -178,7 +178,7 @@ async function lockNewDue(
 ): Promise<readonly DueItem[]> {
   if (due.length === 0) return []
   await (source.lock ?? lockDue)(tx, due)
-  // A separate statement: its snapshot must include what the process before has committed.
+  // A separate statement, because its snapshot must include the commits of the process that had the lock.
   return findNewDue(tx, due, runDate)
 }
 

@@ -89,7 +89,7 @@ function checkLine(reading: Reading, line: string, expected: string): readonly s
 
 const checkFileHeader = (line: string): readonly string[] => [
   ...(/^101[ \d]\d{9}.{10}\d{6}\d{4}[A-Z0-9]094101/u.test(line) ? [] : ['is no file header']),
-  // Ten digits are a number that the bank gave, with or without its routing number.
+  // A destination of ten digits was assigned by the bank, with or without its routing number.
   ...(line[3] !== ' ' || isRoutingNumber(line.slice(4, 13)) ? [] : ['has a wrong routing number']),
 ]
 

@@ -4,11 +4,11 @@ import type { NachaFault } from './read-nacha.ts'
 export interface BankReturn {
   /** The line of the entry, from 1. */
   readonly line: number
-  /** R01 to R85 of a return, C01 to C14 of a notification of change. */
+  /** R01 to R85 for a return, C01 to C14 for a notification of change. */
   readonly code: string
   /** The trace number of our entry. */
   readonly trace: string
-  /** In cents; 0 for a prenote and for a notification of change. */
+  /** The amount in cents; 0 for a prenote and for a notification of change. */
   readonly amount: number
   /** The new details of a notification of change. */
   readonly corrected: string
@@ -17,8 +17,8 @@ export interface BankReturn {
 const lineLength = 94
 
 /**
- * Reads the returns (addenda 99) and notifications of change (addenda 98) of a file. Banks cut trailing blanks, leave the filling
- * lines out, or write no line ends at all; what cannot be read is a fault at its line, and the rest is read.
+ * Parses the returns (addenda 99) and notifications of change (addenda 98) of a file. Banks may cut trailing blanks, omit the filler lines
+ * or write no line ends. An unreadable entry is a fault at its line, and the others are parsed.
  */
 export function readReturns(content: string): {
   readonly returns: readonly BankReturn[]

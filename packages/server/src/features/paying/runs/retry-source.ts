@@ -7,8 +7,8 @@ import { findRetry, listRetries } from './returns.store.ts'
 import { postponedReason } from './runs.store.ts'
 
 /**
- * Debits that banks returned for lack of money, presented again: with the same amount, as the rules of Nacha want it, so only while
- * at least that is owed without the bills since the debit. While an open payment covers a part of it, it waits for a later banking day.
+ * Debits that banks returned for lack of money, and that are presented again. The Nacha rules require the same amount, so at least that
+ * amount must be owed without the bills since the debit. A debit waits for a later banking day while an open payment covers a part of it.
  */
 export const retrySource: RunSource = {
   name: 'retry',
@@ -38,10 +38,10 @@ export const retrySource: RunSource = {
     ])
     if (draft === undefined || account.noMoreChecks) return { state: 'skipped', reason: 'removed' }
     if (draft.isReplaced) return { state: 'failed', reason: 'replaced' }
-    // The cooperative's system takes the whole balance by then.
+    // The cooperative's system collects the whole balance.
     if (draft.hasAutopay) return { state: 'skipped', reason: 'autopay' }
     const { amount, originalOn } = retry
-    // Each bill since the original debit is due on a day of its own.
+    // Bills since the original debit have their own due dates.
     const [billedSince = zeroCents] =
       originalOn === null ? [] : await listBilledAfter(tx, [{ accountNumber, day: addDays(originalOn, -1) }])
     const least = addCents(amount, billedSince)

@@ -4,7 +4,7 @@ import { type ReturnRate, returnRates } from '@coopline/rules/paying/runs/return
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 
-/** An entry of ours that a bank says something of. */
+/** An entry of ours that a bank returned or corrected. */
 export interface CollectedEntry {
   readonly itemId: number
   readonly kind: string
@@ -21,7 +21,7 @@ export interface CollectedEntry {
   readonly originalOn: CalendarDate
 }
 
-/** The newest entry of a released file with that trace number, locked until the transaction ends. */
+/** Finds the newest entry of a released file with that trace number, and locks it until the transaction ends. */
 export async function lockEntryByTrace(tx: Tx, trace: string): Promise<CollectedEntry | undefined> {
   const { rows } = await sql<CollectedEntry & { readonly amount: number }>`
     select item.id as "itemId", item.kind, item.account_number as "accountNumber", item.member_number as "memberNumber",
@@ -50,7 +50,7 @@ export interface NewReturn {
   readonly now: Date
 }
 
-/** Records what the bank said, once for each entry and code. @returns false when it was recorded before. */
+/** Records a return, once for each entry and code. @returns false when it was recorded before. */
 export async function insertReturn(tx: Tx, one: NewReturn): Promise<boolean> {
   const rows = await tx
     .insertInto('pay.bank_return')
@@ -131,14 +131,14 @@ export async function findRetry(executor: Executor, itemId: number): Promise<Ret
 }
 
 export interface ReturnFigures {
-  /** Entries of released files. */
+  /** The number of entries in released files. */
   readonly debits: number
   readonly returned: Readonly<Record<ReturnRate, number>>
 }
 
 /**
- * Counts entries that were released, and those that were returned, after a moment. Prenotes count in both. An entry that banks
- * returned under several codes counts once in each rate.
+ * Counts the entries that were released, and those that were returned, since a moment. Prenotes count in both. An entry that was
+ * returned with several codes counts once in each rate.
  */
 export async function readReturnFigures(executor: Executor, since: Date): Promise<ReturnFigures> {
   const { unauthorized, administrative } = returnRates

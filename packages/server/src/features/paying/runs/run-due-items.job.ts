@@ -6,10 +6,10 @@ import type { Deps } from '../../../platform/deps.ts'
 
 export const runDueItemsJob = job<Record<never, never>>('runs.due-items')
 
-/** A job may take 15 minutes; the next one continues. */
+/** The time after which a job stops. A job may take 15 minutes, and the next one continues. */
 const longestMs = 10 * 60_000
 
-/** Runs what is due today, from the hour of the setting on. Cards are charged on any day; drafts wait for banking days by their rule. */
+/** Processes what is due today, from the hour in the settings on. Cards are charged on any day; drafts wait for banking days. */
 export async function runDueItems(deps: Deps): Promise<void> {
   const { timeZone, runHour } = deps.settings.current()
   const now = deps.clock.now()

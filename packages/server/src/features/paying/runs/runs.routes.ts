@@ -1,7 +1,7 @@
 import type { Feature } from '../../../platform/http/call.ts'
 import { runDueItems, runDueItemsJob } from './run-due-items.job.ts'
 
-/** Runs: what is due is collected on its day, from bank accounts by file. */
+/** Runs, which collect due payments on their day, from bank accounts by file. */
 export const runsFeature: Feature = {
   routes: () => {},
   jobs: (deps) => {

@@ -6,14 +6,14 @@ import type { DueItem, ItemOutcome, ItemState, PendingDue, RunKind } from '../..
 
 export interface Run {
   readonly runDate: CalendarDate
-  /** The first day that it covers. */
+  /** The first day of the run. */
   readonly fromDate: CalendarDate
   readonly progress: { readonly kind: string; readonly key: string }
   readonly startedAt: Date
   readonly completedAt: Date | null
 }
 
-/** Starts the run of a day, or finds the one that was started: it covers the days since the last run that was completed. */
+/** Starts the run of a day, or finds the started one. It covers the days since the last completed run. */
 export async function startRun(tx: Tx, runDate: CalendarDate, earliest: CalendarDate, now: Date): Promise<Run> {
   await sql`
     insert into pay.run (run_date, from_date, started_at)
@@ -30,10 +30,10 @@ export async function startRun(tx: Tx, runDate: CalendarDate, earliest: Calendar
   }
 }
 
-/** A run as a process knows it. Staff who repeat what failed begin the run again: from then on it is another one. */
+/** A run that a process is working on. When staff repeat its failures, the run starts again with another start time. */
 type KnownRun = Pick<Run, 'runDate' | 'startedAt'>
 
-/** Every due item up to `key` of that kind has been taken: a run that is stopped continues there. */
+/** Records that the due items of a kind up to `key` are processed, so that a stopped run continues there. */
 export async function noteProgress(
   executor: Executor,
   { runDate, startedAt }: KnownRun,
@@ -48,7 +48,7 @@ export async function noteProgress(
     .execute()
 }
 
-/** @returns false when the run was completed or begun again before. */
+/** Marks a run as complete. @returns false when it was completed or started again before. */
 export async function completeRun(tx: Tx, { runDate, startedAt }: KnownRun, now: Date): Promise<boolean> {
   const rows = await tx
     .updateTable('pay.run')
@@ -62,10 +62,10 @@ export async function completeRun(tx: Tx, { runDate, startedAt }: KnownRun, now:
 }
 
 /**
- * Lets staff repeat what failed of a day, once they have removed the cause: the run begins again. What has ended stays in the report:
- * refused scheduled and AutoPay payments, whose members were notified, and prenotes that did not fit into a bank file.
+ * Starts the run of a day again for the items that failed, once staff have removed the cause. Final failures stay in the report: refused
+ * scheduled and AutoPay payments, whose members were notified, and prenotes that did not fit into a bank file.
  *
- * @returns how many items.
+ * @returns the number of items to repeat.
  */
 export async function reopenFailed(tx: Tx, runDate: CalendarDate, now: Date): Promise<number> {
   const failed = await tx
@@ -85,10 +85,10 @@ export async function reopenFailed(tx: Tx, runDate: CalendarDate, now: Date): Pr
   return failed.length
 }
 
-/** Skip reason: an open payment would cover the due date but may fail. A later run retries it. */
+/** The reason of a skipped due date that an open payment would cover. The payment may fail, so a later run retries the due date. */
 export const postponedReason = 'payment-open'
 
-/** Due dates as a table of an SQL statement: `due (kind, enrollment_id, due_date, position)`. */
+/** Writes due dates as a table of an SQL statement: `due (kind, enrollment_id, due_date, position)`. */
 const dueTable = (due: readonly DueItem[]) => {
   const column = (name: keyof DueItem) => sql`${due.map((one) => one[name])}::text[]`
   return sql`unnest(${column('kind')}, ${column('enrollmentId')}, ${column('dueDate')}::date[])
@@ -105,8 +105,8 @@ export async function lockDue(tx: Tx, due: readonly DueItem[]): Promise<void> {
 }
 
 /**
- * Finds the due dates that no run has taken, and those that an earlier run skipped because of an open payment. Callers lock them
- * before, and must not process the others.
+ * Finds the due dates that no run has processed, and those that an earlier run skipped because of an open payment. Callers lock the due
+ * dates before, and must not process the others.
  */
 export async function findNewDue(tx: Tx, due: readonly DueItem[], runDate: CalendarDate): Promise<readonly DueItem[]> {
   const { rows } = await sql<{ readonly position: number }>`
@@ -175,7 +175,7 @@ const outcomeColumns = ({ state, reason = '', amount = zeroCents, transNo, bank 
   bank_numbers: bank === undefined ? null : Buffer.from(bank.bankNumbers).toString('hex'),
 })
 
-/** Due dates of a kind that runs since `since` skipped because of an open payment, one page at a time. */
+/** Lists due dates of a kind that runs since `since` skipped because of an open payment, a page at a time. */
 export async function listPostponed(
   executor: Executor,
   kind: RunKind,
@@ -205,7 +205,7 @@ export interface PendingItem extends PendingDue {
   readonly id: number
 }
 
-/** The items of a kind that wait for their end, of any run, a page at a time. */
+/** Lists the pending items of a kind, of any run, a page at a time. */
 export async function listPendingItems(
   executor: Executor,
   kind: RunKind,
@@ -240,7 +240,7 @@ export interface RunCount {
   readonly amount: Cents
 }
 
-/** The items of a run, counted by kind, state and reason. */
+/** Counts the items of a run by kind, state and reason. */
 export async function countItems(executor: Executor, runDate: CalendarDate): Promise<readonly RunCount[]> {
   const { rows } = await sql<RunCount>`
     select kind, state, reason, count(*)::integer as items, sum(amount)::bigint as amount
@@ -253,7 +253,7 @@ export interface ListedRun extends Pick<Run, 'runDate' | 'completedAt'> {
   readonly counts: readonly RunCount[]
 }
 
-/** The latest runs, the newest first. */
+/** Lists the latest runs, newest first. */
 export async function listRuns(executor: Executor, limit: number): Promise<readonly ListedRun[]> {
   const rows = await executor
     .selectFrom('pay.run')

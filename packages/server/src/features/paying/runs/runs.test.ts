@@ -91,7 +91,7 @@ describe('a run', () => {
     expect(await ada.items()).toEqual([dueOn15th])
     expect(await ada.payments()).toHaveLength(1)
     expect(await events('run.completed')).toHaveLength(1)
-    // The later ones find it taken: the insert that guards it is not what stops them.
+    // The later processes find the due date processed, and are not stopped by the unique index.
     expect(portal.logLines.join('')).not.toContain('taken before')
   })
 

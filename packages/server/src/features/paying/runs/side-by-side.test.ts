@@ -38,7 +38,7 @@ async function addDrafts(from = 1, to = drafts - 1): Promise<void> {
 const countOf = async (rows: ReturnType<typeof sql>): Promise<unknown> =>
   (await sql<{ n: number }>`select count(*)::integer as n from ${rows}`.execute(portal.db)).rows[0]?.n
 
-/** Does something else between the two statements that list a page, the first one counting as 1. */
+/** Runs `work` between the two statements that list a page. Pages count from 1. */
 const betweenListing = (page: number, work: () => Promise<void>): KyselyPlugin => {
   let listed = 0
   return {
@@ -66,13 +66,13 @@ describe('a run of more than one page', () => {
       },
     }
     await expect(processRun({ ...portal.deps, failPoints: dieOnce }, date)).rejects.toThrow('terminating connection')
-    // Either page may break off. When it is the second, the third may be booked before that is noticed.
+    // Either page may fail. When the second one fails, the third may be booked before that is noticed.
     const pages = [reached, await countOf(sql`pay.run_item`), await countOf(sql`pay.payment`)]
     expect([
       [2, 500, 500],
       [3, 701, 701],
     ]).toContainEqual(pages)
-    // Progress is noted only past a first page that was booked.
+    // Progress is recorded only after the first page was booked.
     const { rows: booked } = await sql<{ key: string; isFirst: boolean }>`
       select progress_key as key, exists (select from pay.run_item where account_number = '100100101') as "isFirst"
       from pay.run`.execute(portal.db)

@@ -53,7 +53,7 @@ beforeAll(async () => {
   })
   await migrate(database)
   running = await startPortalWithSandbox({ database })
-  // The processes have the time of this machine.
+  // The processes use the clock of this machine.
   const tick = () => running.portal.clock.set(new Date().toISOString())
   tick()
   ticking = setInterval(tick, 100)
@@ -117,7 +117,7 @@ async function signedIn(member: number): Promise<SignedIn> {
   return session
 }
 
-/** A member pauses AutoPay of an account, or removes a card, while runs charge it. @returns what the portal answered. */
+/** Pauses a member's AutoPay, or removes a card, while runs charge it. @returns the answer of the portal. */
 async function interfere(member: number): Promise<number> {
   const { bearer, cookie } = await signedIn(member)
   const { portal } = running
@@ -166,7 +166,7 @@ test(
     await running.setMode('ok')
     await settleOpenPaymentsNow(portal.deps)
     expect(await Promise.all([ended(runDue()), ended(runDue())])).toContain('0')
-    // Charges whose card is gone end when their time is over, and the next run notes it.
+    // Charges of a removed card expire, and the next run records that.
     await sql`update pay.payment set expires_at = now() - interval '1 minute' where state in ('requested', 'handed-off')`.execute(
       portal.db,
     )
@@ -175,7 +175,7 @@ test(
     while ((await ended(exportFile())) !== '0') await pause(500)
     expect(answers.every((status) => status === 200 || status === 409)).toBe(true)
 
-    // Every enrollment has one item, but for AutoPay that its member paused before it was due.
+    // Every enrollment has one item, except AutoPay that its member paused before the due date.
     const { rows: outcomes } = await sql<{ kind: string; state: string; reason: string; items: number }>`
       select kind, state, reason, count(*)::integer as items from pay.run_item
       group by kind, state, reason order by kind, state, reason`.execute(portal.db)

@@ -72,7 +72,7 @@ const installments: Readonly<Record<string, number>> = { '2027-02-14': 2_833, '2
 const amountOf = (position: number, due: string): number =>
   position === arranged ? (installments[due] ?? 0) : owes(position)
 
-/** Ada sets everything up on the first morning through the portal's API. */
+/** Sets everything up for Ada on the first morning, by the portal's API. */
 async function setUp(): Promise<void> {
   portal.clock.set(`${first}T15:00:00Z`)
   const ada = await openDrafts(portal)

@@ -18,7 +18,7 @@ const provider = useProviderDouble()
 const portal = useTestPortal(() => ({ env: { PROVIDER_URL: provider.url } }))
 const ada = useFresh(async () => openRuns(portal))
 
-/** Ada hands off a payment, by default of the whole bill, before the run of the 15th, and the provider can no longer be asked. */
+/** Hands off a payment of Ada, by default of the whole bill, before the run of the 15th. The provider then becomes unavailable. */
 async function handedOff(amount = 14_237) {
   portal.set(payingSettings)
   portal.clock.set('2026-12-15T12:25:00Z')
@@ -86,7 +86,7 @@ it('leaves an item booked that another process decided to skip before', async ()
   expect(await outcomes()).toEqual([['draft', 'booked', '']])
 })
 
-/** The next bill is imported a day after the draft was due. */
+/** Imports the next bill a day after the draft was due. */
 async function nextBill(owed: number) {
   const dates = { bill_date: calendarDate('2026-12-16'), due_date: calendarDate('2027-01-05') }
   await seedBill(portal.db, { ...dates, amount: cents(15_000) })

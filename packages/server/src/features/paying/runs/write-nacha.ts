@@ -4,7 +4,7 @@ import { addCents, type Cents, cents, minCents, subtractCents, zeroCents } from 
 
 /** The sender of a bank file and its bank: the setting `achOriginator`. */
 export interface Originator {
-  /** The nine digits of the bank that takes the file. */
+  /** The nine digits of the routing number of the bank that receives the file. */
   readonly destination: string
   readonly destinationName: string
   /** Nine or ten digits that the file header has instead of the routing number; empty or absent for the routing number. */
@@ -16,7 +16,7 @@ export interface Originator {
   readonly companyId: string
   /** The text on the bank statements of payers, such as UTIL PMT. */
   readonly entryDescription: string
-  /** Adds one credit of all debits to the cooperative's own account; otherwise the bank does that itself. */
+  /** True when the file has a credit of all debits to the cooperative's own account. Otherwise the bank adds it. */
   readonly balanced: boolean
   readonly offsetRoutingNumber: string
   readonly offsetAccountNumber: string
@@ -24,7 +24,7 @@ export interface Originator {
 
 export interface NachaHead extends Originator {
   readonly fileDate: CalendarDate
-  /** HHMM in the cooperative's zone. */
+  /** The time as HHMM in the cooperative's time zone. */
   readonly fileTime: string
   readonly modifier: string
   readonly effectiveDate: CalendarDate
@@ -41,10 +41,10 @@ export interface NachaEntry {
   readonly traceNumber: string
 }
 
-/** The most digits that the format has for an account number. */
+/** The maximum length of an account number in the format. */
 export const longestNachaAccount = 17
 
-/** The most that one entry can take: ten digits. */
+/** The maximum amount of one entry, in cents: ten digits. */
 export const largestNachaAmount = 9_999_999_999
 
 const lineLength = 94
@@ -57,10 +57,9 @@ export const offsetSequence = 9_999_000
 export const mostNachaEntries = 900_000
 
 /**
- * The lines of a file with one batch of WEB entries: drafts are authorized on the portal. Nothing but the totals stays in
- * memory.
+ * Writes the lines of a file with one batch of WEB entries, because drafts are authorized on the portal. Only the totals stay in memory.
  *
- * @param entries in the order of their trace numbers.
+ * @param entries the entries by trace number.
  */
 export async function* nachaLines(head: NachaHead, entries: AsyncIterable<NachaEntry>): AsyncGenerator<string> {
   const odfi = head.destination.slice(0, 8)
@@ -161,14 +160,14 @@ const offsetOf = (head: NachaHead, amount: Cents, sequence: number): NachaEntry 
   traceNumber: head.destination.slice(0, 8) + digits(sequence, 7),
 })
 
-/** @throws RangeError for a line of another length: a value does not fit its field. */
+/** Joins fields to a line. @throws RangeError when a value does not fit its field, so that the line has another length. */
 function line(...fields: readonly string[]): string {
   const whole = fields.join('')
   if (whole.length !== lineLength) throw new RangeError(`A line of a bank file would have ${whole.length} characters`)
   return whole
 }
 
-/** Letters without marks (`Ø` is written `O`), digits and a few signs, cut to their field: banks accept no others. */
+/** Writes a text with the characters that banks accept: letters without marks (`O` for `Ø`), digits and a few signs, cut to its field. */
 const text = (value: string, length: number): string =>
   toPlainLetters(value)
     .toUpperCase()

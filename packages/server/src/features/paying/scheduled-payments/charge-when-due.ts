@@ -8,9 +8,9 @@ import { chargeStoredMethod, isPaymentUnderWay, type StoredMethodCharge } from '
 import { notifyNotMade } from './notify-not-made.ts'
 
 /**
- * Charges a due payment while the member is away, once per idempotency key, and returns the run item's outcome. Notifies the
- * member when a rule refuses the payment or its method is gone; provider results are notified like those of any payment. It stays
- * pending while another payment of one of its accounts is open, and when another process was faster.
+ * Charges a due payment while the member is absent, once per idempotency key, and returns the outcome of the run item. Notifies the
+ * member when a rule refuses the payment or its method was removed; results of the provider are notified like those of any payment. The
+ * item stays pending while another payment of one of its accounts is open, and when another process came first.
  */
 export async function chargeWhenDue(
   deps: Deps,
@@ -26,7 +26,7 @@ export async function chargeWhenDue(
       ? { state: 'booked', amount: charged, transNo }
       : { state: 'failed', reason: outcome, amount: charged, transNo }
   } catch (error) {
-    // Another payment is open, or another process has taken another amount under this key: the next run finishes that charge.
+    // Another payment is open, or another process uses this key with another amount. The next run completes that charge.
     if (isPaymentUnderWay(error) || error instanceof Conflict) return { state: 'pending', amount }
     if (!(error instanceof RuleRefused || error instanceof NotOwned)) throw error
     const sentence = error instanceof RuleRefused ? (error.errors[0]?.message ?? '') : ''

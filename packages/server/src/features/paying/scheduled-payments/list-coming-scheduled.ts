@@ -3,7 +3,7 @@ import { type CalendarDate, isBefore } from '@coopline/rules/kernel/calendar-dat
 import type { Executor } from '../../../platform/db/open-database.ts'
 import { listScheduled } from './scheduled-payments.store.ts'
 
-/** The scheduled payments of a member from today on, account by account. */
+/** Lists the scheduled payments of a member from today on, by account. */
 export const listComingScheduled = async (
   executor: Executor,
   memberNumber: string,

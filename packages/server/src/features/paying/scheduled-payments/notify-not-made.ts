@@ -8,19 +8,19 @@ import { notifyAccount } from '../../../platform/notices/notify-account.ts'
 import { mailOnFile } from '../../accounts/accounts/public.ts'
 import { notMadeText } from './scheduled-notice.messages.ts'
 
-/** A payment of an absent member that was refused, or came too late, before anything was charged. */
+/** A payment of an absent member that was refused, or became too old, before anything was charged. */
 export interface NotMade {
   readonly memberNumber: string
   readonly accountNumber: string
   readonly amount: Cents
   readonly paymentDate: CalendarDate
-  /** Names the payment: the member is notified of it once. */
+  /** The key of the payment. The member is notified once for each key. */
   readonly key: string
   /** The language of the email, when the member has no login. */
   readonly language: Language
 }
 
-/** Notifies the member that nothing was charged, once. `why` is a sentence; empty when the method is gone or the day is past. */
+/** Notifies the member, once, that nothing was charged. `why` returns a sentence; empty when the method was removed or the day is past. */
 export async function notifyNotMade(
   tx: Tx,
   deps: Deps,

@@ -29,7 +29,7 @@ import {
 } from '../payments/public.ts'
 import { endScheduled, insertScheduled, listScheduled, type Scheduled } from './scheduled-payments.store.ts'
 
-/** A pending payment with its method, which may be removed by now, and the fee that is added to it. */
+/** A pending payment with its method, which may be removed, and the fee that is added to it, in whole cents. */
 interface ScheduledWithFee extends Scheduled {
   readonly method: StoredMethod | undefined
   readonly fee: Cents
@@ -52,7 +52,7 @@ export async function listScheduledWithFees(
   })
 }
 
-/** The member's scheduled payments with the names on the wire (DE-35 to DE-37). */
+/** Lists the member's scheduled payments, with the names of the wire format (DE-35 to DE-37). */
 export async function listScheduledPayments(
   deps: Pick<Deps, 'db' | 'settings'>,
   { caller, request }: MemberRequest,
@@ -88,11 +88,10 @@ export async function loadScheduleOptions(deps: Deps, { caller, request }: Membe
 }
 
 /**
- * Schedules a payment. Its amounts are checked now, and again on its day; the fees of now are stored with it.
+ * Schedules a payment. Its amounts are checked now, and again on its day. The current fees are stored with it.
  *
- * @throws RuleRefused for a day or an amount that the rules refuse; NotOwned for
- *   a method or an account of another member; Conflict when the same payment is scheduled for that day, or the fee
- *   is another one than the member was shown.
+ * @throws RuleRefused for a day or an amount that the rules refuse; NotOwned for a method or an account of another member; Conflict when
+ *   the same payment is scheduled for that day, or the fee differs from the one that the member saw.
  */
 export async function schedulePayment(
   deps: Deps,
@@ -113,8 +112,8 @@ export async function schedulePayment(
 /**
  * Schedules a payment as a part of the caller's transaction. The caller has required a fresh proof, and names no account twice.
  *
- * @param arrangementEvent the arrangement that the payment is a part of, by its event; `null` for a payment of its own.
- * @returns the number of the payment, and the fee that it would have now.
+ * @param arrangementEvent the event of the arrangement that the payment is a part of; `null` without one.
+ * @returns the number of the payment, and its current fee in whole cents.
  */
 export async function scheduleIn(
   tx: Tx,

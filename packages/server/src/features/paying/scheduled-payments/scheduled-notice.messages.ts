@@ -22,7 +22,7 @@ const texts = {
 /** Returns the sentence that says why a part of an arrangement that has ended is not charged. */
 export const arrangementEndedText = (language: Language): string => texts[language].arrangementEnded
 
-/** The notice about a scheduled payment that a rule refused on its day, or that no run reached. `sentence` is the rule's; empty without one. */
+/** Writes the notice about a scheduled payment that was not made. `sentence` is that of the rule that refused it, or empty. */
 export function notMadeText(
   facts: {
     readonly amount: string
@@ -38,7 +38,7 @@ export function notMadeText(
   return {
     subject: text.subject,
     bodyText: [line, '', `${text.pay}: ${facts.address}`, '', facts.coopName, ''].join('\n'),
-    // Without the sentence of the rule, which may need all the room: the page says it.
+    // The text message omits the sentence of the rule, which may be too long. The page shows it.
     text: `${text.line(facts.amount, formatUsDate(facts.paymentDate))} ${text.pay}: ${facts.address}`,
   }
 }

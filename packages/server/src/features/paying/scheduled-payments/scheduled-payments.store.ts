@@ -15,9 +15,9 @@ export interface Scheduled {
   readonly amount: Cents
   readonly language: Language
   readonly createdAt: Date
-  /** The event of the arrangement that it is a part of; `null` for a payment of its own. */
+  /** The event of the arrangement that it is a part of; `null` without one. */
   readonly arrangementEvent: number | null
-  /** The fees that the member was shown; `null` where a former version scheduled it. */
+  /** The fees that the member saw; `null` when a former version scheduled the payment. */
   readonly feeTerms: FeeTerms | null
 }
 
@@ -39,8 +39,8 @@ const toScheduled = (row: Row): Scheduled => ({
 })
 
 /**
- * The arrangement that the row `scheduled_payment` is a part of, by its event; null for a payment of its own. A former version scheduled
- * the parts in the moment in which the arrangement was made, and did not name it.
+ * The event of the arrangement that the row `scheduled_payment` is a part of; null without one. A former version scheduled the parts at
+ * the time at which the arrangement was made, and did not store its event.
  */
 const arrangementEvent = sql<number | null>`coalesce(scheduled_payment.arrangement_event, (
   select max(made.event_id) from portal.arrangement as made
@@ -98,7 +98,7 @@ export async function insertScheduled(tx: Tx, scheduled: Scheduled): Promise<boo
   return inserted.length > 0
 }
 
-/** Ends one that waits: a run takes it, or its member deletes it. @returns `undefined` when it does not wait. */
+/** Ends a pending payment, because a run charges it or its member deletes it. @returns `undefined` when it is not pending. */
 export async function endScheduled(
   tx: Tx,
   owned: { readonly transNo: string; readonly memberNumber: string },
@@ -115,7 +115,7 @@ export async function endScheduled(
   return row && toScheduled(row)
 }
 
-/** One of a member, waiting or not. */
+/** Finds a scheduled payment, pending or ended. */
 export async function findScheduled(executor: Executor, transNo: string): Promise<Scheduled | undefined> {
   const row = await rows(executor).where('trans_no', '=', transNo).executeTakeFirst()
   return row && toScheduled(row)
@@ -132,7 +132,7 @@ export async function findRestOfArrangement(executor: Executor, transNo: string)
   return row === undefined ? null : cents(row.rest)
 }
 
-/** Lists the pending payments that are due until a day, by day and number, a page at a time. */
+/** Lists the pending payments that are due by a day, by day and number, a page at a time. */
 export async function listDueScheduled(
   executor: Executor,
   until: CalendarDate,

@@ -19,9 +19,9 @@ import {
 } from './scheduled-payments.store.ts'
 
 /**
- * Scheduled payments: charged to their stored method on their day, once, with the amounts that the member set, or what is still owed when
- * that is less. One that no run
- * reached in time, such as while the cooperative did not offer them, is not made any more, and its member is notified.
+ * Scheduled payments, charged once to their stored method on their day. They charge the amounts that the member set, or the amount still
+ * owed when that is less. A payment that no run reached in time, for example while the cooperative did not offer scheduled payments, is
+ * not made, and its member is notified.
  */
 export const scheduledSource: RunSource = {
   name: 'scheduled',
@@ -51,7 +51,7 @@ export const scheduledSource: RunSource = {
     if (scheduled === undefined) return { state: 'skipped', reason: 'removed' }
     const { transNo: idempotencyKey, memberNumber, paymentDate } = scheduled
     const decided = await inTransaction(deps.db, async (tx): Promise<ItemOutcome | null> => {
-      // A charge that may have been sent is finished; any other is decided again, because days may have passed.
+      // A charge that may have been sent is completed. Any other payment is decided again, because days may have passed.
       const sent = await findStoredCharge(tx, { memberNumber, reason: 'scheduled', idempotencyKey })
       if (sent !== undefined) return null
       const outcome = await decide(tx, deps, scheduled)
@@ -65,20 +65,19 @@ export const scheduledSource: RunSource = {
       idempotencyKey,
       reason: 'scheduled',
       atMost: async (tx: Tx) => findRestOfArrangement(tx, idempotencyKey),
-      toldFees: scheduled.feeTerms,
+      agreedFees: scheduled.feeTerms,
     } as const
     return chargeWhenDue(deps, charge, paymentDate)
   },
 }
 
 /**
- * Decides whether a payment is still made; notifies its member when its day is too long past, or when it ended with the arrangement that
- * it is a part of.
+ * Decides whether a payment is still made. Notifies its member when its day is too far in the past, or when its arrangement has ended.
  */
 async function decide(tx: Tx, deps: Deps, scheduled: Scheduled): Promise<ItemOutcome> {
   const accountNumber = scheduled.items[0]?.accountNumber ?? ''
   if ((await findRestOfArrangement(tx, scheduled.transNo)) === zeroCents) {
-    // Its other parts end with it: the member hears of it once.
+    // All parts of the arrangement share this key, so that the member gets one notice.
     const key = `arrangement:${scheduled.arrangementEvent ?? scheduled.transNo}`
     await notifyNotMade(tx, deps, { ...scheduled, accountNumber, key }, arrangementEndedText)
     return { state: 'skipped', reason: 'arrangement-ended' }

@@ -20,7 +20,7 @@ import {
 import { linkNotGood, openTaskLink } from './load-task-link.ts'
 import { isPayableByLink } from './payable-by-link.ts'
 
-/** Loads what a link pays. @throws as `openTaskLink`. */
+/** Loads the bill that a link pays. @throws as `openTaskLink`. */
 export async function loadLinkedBill(deps: Deps, request: RequestFacts, token: string): Promise<LinkedBill> {
   const { memberNumber, accountNumber, expiresAt } = await openTaskLink(deps, request, 'pay-bill', token)
   const found = (await findPayableAccounts(deps.db, memberNumber, [accountNumber])).get(accountNumber)
@@ -43,7 +43,7 @@ export async function loadLinkedBill(deps: Deps, request: RequestFacts, token: s
     settings: paymentSettingsAnswer(settings, { memberHasCutoffAccount: false }),
   }
   const isOpen = isPayableByLink(account, settings) && isPayable(found)
-  // Only the member may learn why an account takes no payment by link, so every reason has the same answer.
+  // Only the member may learn why a link cannot pay the account, so every reason has the same answer.
   if (!isOpen) return { ...answer, ...hidden, state: 'elsewhere' }
   if (choices.length > 0) return { ...answer, choices: [...choices], state: 'due' }
   const state = answer.amountDue === 0 ? 'nothing-due' : inProgress > 0 ? 'in-progress' : 'elsewhere'

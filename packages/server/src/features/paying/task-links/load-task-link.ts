@@ -16,13 +16,13 @@ const isOffered: Readonly<Record<LinkTask, (settings: Settings) => boolean>> = {
   'see-outage': ({ taskLinks, Outage }) => taskLinks && Outage,
 }
 
-/** A link that was opened, and what names it in values that are bound to it. */
+/** An opened link, and its scope of idempotency keys. */
 export interface OpenLink extends TaskLink {
   readonly scope: string
 }
 
 /**
- * Loads the link with that id. It opens its task only, and proves nothing else about the caller.
+ * Loads the link with that id. A link opens its task only, and proves nothing else about the caller.
  *
  * @param graceMs the time after its end during which the link still counts, in milliseconds.
  * @throws RuleRefused, always the same, for a link that is unknown, expired, of another task or of an account that has another

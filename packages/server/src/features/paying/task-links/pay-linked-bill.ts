@@ -24,14 +24,14 @@ import { isPayableByLink } from './payable-by-link.ts'
 
 type Lines = typeof taskLinks
 
-/** Payments that one link may start in a day: a forwarded link is no place to try stolen cards. */
+/** The maximum number of payments by one link in a day, so that a forwarded link cannot be used to test stolen cards. */
 const paymentsPerLink = 10
 const day = 24 * 3600
 
 /**
  * Starts a payment of the linked account, and of no other: one of the amounts that the link offers now.
  *
- * @throws RuleRefused for a link that is not good, and by the payment rules; Conflict when the amount is not offered any more;
+ * @throws RuleRefused for an invalid link, and by the payment rules; Conflict when the amount is no longer offered;
  *   TooManyAttempts; what `startItemPayment` throws.
  */
 export async function payLinkedBill(
@@ -63,10 +63,10 @@ export async function payLinkedBill(
 }
 
 /**
- * Loads the result of a payment made with the link. The link counts as long after its end as a payment may be open, for a
+ * Loads the result of a payment made with the link. The link stays valid after its end for as long as a payment may be open, for a
  * payer who opened it in its last minutes.
  *
- * @throws RuleRefused for a link that is not good; NotFound for a payment that was not made with it.
+ * @throws RuleRefused for an invalid link; NotFound for a payment that was not made with it.
  */
 export async function loadLinkedPayment(
   deps: Deps,

@@ -7,8 +7,8 @@ import { type Account, eligibilityOf, payableOf } from '../../accounts/accounts/
 export const offersPayLinks = ({ taskLinks, QuickPay }: Settings): boolean => taskLinks && QuickPay
 
 /**
- * True when an account can be paid by a link at all. A prepaid account has no bill, a liability must be confirmed where it is shown
- * in full, and the other accounts take no payment online.
+ * True when an account can be paid by a link. A prepaid account has no bill, a liability must be confirmed on the page that shows it in
+ * full, and other excluded accounts accept no online payment.
  */
 export const isPayableByLink = (account: Account, settings: Settings): boolean =>
   offersPayLinks(settings) &&

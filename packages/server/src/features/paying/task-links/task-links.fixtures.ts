@@ -14,7 +14,7 @@ import type { TestPortal } from '../../../testing/test-portal.ts'
 
 export const linkingSettings = { ...payingSettings, Outage: true, taskLinks: true } as const
 
-/** Makes a link as a message about Ada's account has it. @returns its id. */
+/** Creates the link of a message about Ada's account. @returns its id. */
 export async function seedTaskLink(
   { db, deps }: TestPortal,
   task: LinkTask,
@@ -33,7 +33,7 @@ export const fixtures: SliceFixtures = async ({ portal }) => {
   portal.set({ ...linkingSettings, taskLinkCallsPerHour: 100_000, quickPayRequisitionsPerHour: 1_000 })
   const { memberNumber, about } = payer
   await seedAccount(portal.db, anAccount(about).of({ memberNumber, name: 'Otto Berg', phones: [], emails: [] }))
-  /** A link whose bill no payment under way covers. */
+  /** Creates a link to a bill that no payment under way covers. */
   const toPay = async () => {
     const ended = { state: 'expired', expires_at: new Date(0) } as const
     await portal.db.updateTable('pay.payment').set(ended).where('account_number', '=', payer.about).execute()

@@ -8,8 +8,8 @@ export interface TaskLink {
 }
 
 /**
- * The link with that hash, for that task, which expires after that moment; `undefined` also when the account has another member
- * than when the message was sent.
+ * Finds the link with that hash, for that task, if it expires after that moment; `undefined` also when the account has moved to another
+ * member since the message was sent.
  */
 export async function findTaskLink(
   executor: Executor,

@@ -18,8 +18,8 @@ export interface Alarm {
 }
 
 /**
- * Raises an alarm. One that is settled rises again when its figures have changed since. Unsettled ones of a former version have no
- * figures and count for any.
+ * Raises an alarm. A settled alarm is raised again when its figures have changed. An unsettled alarm of a former version has no figures
+ * and matches any.
  *
  * @returns false when an unsettled alarm, or the newest one of the same key, has the same figures.
  */
@@ -68,7 +68,7 @@ export async function settleAlarmsOf(
     .execute()
 }
 
-/** The details of the unsettled alarms of a kind that a payment has, raised since then. */
+/** Lists the details of the unsettled alarms of a kind that were raised for a payment since a moment. */
 export async function listOpenAlarmDetails(
   executor: Executor,
   transNo: string,
@@ -151,7 +151,7 @@ export interface RaisedAlarm {
   readonly settledAt: Date | null
 }
 
-/** The alarms of some payments, settled ones included, by payment and in the order in which they were raised. */
+/** Lists the alarms of some payments, settled ones included, by payment and oldest first. */
 export async function listAlarmsOf(executor: Executor, transNos: readonly string[]): Promise<readonly RaisedAlarm[]> {
   return executor
     .selectFrom('pay.alarm')

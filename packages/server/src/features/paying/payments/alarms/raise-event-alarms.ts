@@ -20,13 +20,13 @@ export interface Verdict {
   /** The bookings to make. `net` is the sum of the ledger after them. */
   readonly bookings: readonly MovementKind[]
   readonly net: Cents
-  /** The provider's view since this event; undefined when it said something newer before. */
+  /** The provider's view since this event; undefined when an earlier event reported something newer. */
   readonly provider: ProviderView | undefined
   /** The payer was charged more than once. */
   readonly isDoubleCharge: boolean
-  /** The event is a decline that counts as a return, without a word on what the provider holds. */
+  /** The event is a decline that counts as a return, and does not state the sum that the provider holds. */
   readonly isInferred: boolean
-  /** A new id, after money went back, that changes nothing. */
+  /** The event has a new id and arrived after money went back, but changes nothing. */
   readonly isRepeatAfterReversal: boolean
   /** The sum that the provider holds by its events, when it is a part of the payment or differs from the sum that the provider states. */
   readonly differingSum: Cents | null
@@ -64,7 +64,7 @@ export async function raiseAlarmsFor(
     })
   const { outcome, mismatches, isDoubleCharge } = verdict
   if (mismatches.length > 0) {
-    // The account number that was said may be anything; that it differs is enough.
+    // The reported account number may be anything, so it is left out. Staff only need to know that it differs.
     const account = mismatches.some((one) => one.figure === 'account')
     await raise(outcome === 'quarantined' ? 'quarantined' : 'figures-differ', {
       eventId,

@@ -23,7 +23,7 @@ export interface BankDebit {
   readonly language: Language
   /** The last digits of the bank account. */
   readonly lastFour: string
-  /** Names what is taken, once. */
+  /** The unique key of the debit. */
   readonly key: string
 }
 
@@ -86,7 +86,7 @@ export async function bookBankDebits(
 
 export interface ReturnedDebit extends Omit<BankDebit, 'key' | 'memberNumber' | 'language'> {
   readonly transNo: string
-  /** Names the return: the same one is applied once. */
+  /** The unique id of the return. A repetition is not applied again. */
   readonly eventId: string
   /** The reason that staff and the audit read. The return code in it decides whether a fee is due. */
   readonly reason: string

@@ -189,7 +189,7 @@ describe('the fee for a returned payment', () => {
     const mails = portal.db.selectFrom('outbox.message').select('body_text').where('dedupe_key', 'like', 'return:%')
     const told = (await mails.orderBy('id').execute()).map((mail) => mail.body_text.includes('fee of $25.50'))
     expect(told).toEqual([true, false, false])
-    // A member answers for their own checks.
+    // A signed-in member always owes the fee.
     form = await requested(200)
     await paid()
     await returned()

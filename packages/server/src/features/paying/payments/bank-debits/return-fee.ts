@@ -9,8 +9,8 @@ import { hasOtherReturnFee, lockReturnFees } from './return-fee.store.ts'
 const monthMs = 30 * 86_400_000
 
 /**
- * The fee for a return, in whole cents; zero when none is due. Only a stated return of a bank payment has one: a late decline may
- * be a correction of the provider, and a card company takes no fee.
+ * Returns the fee for a return, in whole cents; zero when none is due. Only a reported return of a bank payment has a fee. A late decline
+ * may be a correction of the provider, and card companies charge no fee.
  */
 export function statedReturnFee(
   { settings }: Pick<Deps, 'settings'>,
@@ -21,8 +21,8 @@ export function statedReturnFee(
 }
 
 /**
- * True when a payer without a login made the payment, and the account had the fee of another such payment within 30 days: a stranger
- * who knows four digits could otherwise charge the member as many fees as they write bad checks. Others who decide it wait until the
+ * True when a payer without a login made the payment, and the account had a fee for another such payment within 30 days. Otherwise a
+ * stranger who knows four digits could charge the member one fee for each bad check. Locks the decision about this account until the
  * transaction ends.
  */
 export async function isReturnFeeWithheld(tx: Tx, payment: Payment, now: Date): Promise<boolean> {

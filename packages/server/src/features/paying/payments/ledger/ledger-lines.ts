@@ -3,7 +3,7 @@ import { addCents, type Cents, minCents, subtractCents, zeroCents } from '@coopl
 import type { Posting } from '@coopline/rules/paying/payment-state/payment-state'
 import type { PaymentItem, RequestedItem } from '../payment.ts'
 
-/** One line of a booking: what an account of the ledger gains (above zero) or gives (below). */
+/** One line of a booking. The amount, in whole cents, is above zero when the ledger account gains and below zero when it gives. */
 export interface LedgerLine {
   readonly ledgerAccount: string
   readonly amount: Cents
@@ -29,7 +29,7 @@ export type BookingKind = Posting | 'return-fee' | `${Exclude<Posting, 'payment'
 /** Removes the number from the kind of a booking: `refund#2` becomes `refund`. */
 export const plainKind = (kind: BookingKind): Posting | 'return-fee' => kind.split('#', 1)[0] as Posting | 'return-fee'
 
-/** The kinds of the next bookings of a payment that has some. */
+/** Returns the kinds of the next bookings of a payment, numbered after those that it has. */
 export function nextKinds(booked: readonly BookingKind[], postings: readonly Posting[]): readonly BookingKind[] {
   const counts = new Map<Posting | 'return-fee', number>()
   const count = (kind: Posting | 'return-fee') => {
@@ -82,9 +82,9 @@ export const creditsOf = (lines: readonly LedgerLine[]): readonly PaymentItem[] 
     }))
 
 /**
- * The items of a payment whose received amount differs from the requested one. The account that the payment was requested for
- * is covered first, then the others in their order until the money is used up; a surplus is credited to the first. A meter is
- * reconnected by the whole of what was requested for its account, not by a part.
+ * Divides a received amount that differs from the requested one among the accounts of a payment. The account that the payment was
+ * requested for is covered first, then the others in their order until the money is used up. A surplus is credited to the first. A
+ * meter is reconnected only when its account gets the whole requested amount.
  */
 export function allocate(
   items: readonly RequestedItem[],

@@ -59,7 +59,7 @@ let faults: readonly Fault[]
 let provider: ProviderDouble
 /** The test's own connection, as the superuser. Portals and commands connect as the role that serves. */
 let database: OpenDatabase
-/** Two processes on one database; either may be gone at any moment. */
+/** Two processes on one database. Either may stop at any moment. */
 const portals: (PortalProcess | null)[] = [null, null]
 /** Every process that has been started. */
 const started: PortalProcess[] = []
@@ -128,7 +128,7 @@ async function startPortal(place = 0): Promise<PortalProcess> {
   return portal
 }
 
-/** Asks either portal until one answers; what was sent may have been done by one that did not answer. */
+/** Repeats a request on both portals until one answers. A portal that did not answer may have processed the request. */
 async function insist(asking: (portal: PortalProcess) => Promise<Response>): Promise<Response | null> {
   for (let attempts = 0; attempts < 60; attempts += 1) {
     const portal = oneOf(portals)
@@ -165,14 +165,14 @@ async function payOnce(turn: number): Promise<Story | null> {
   if (paid?.status !== 200) return null
   const form = (await paid.json()) as Requisition
   const transNo = fieldsOf(form)['clientReference'] ?? ''
-  // Every ending occurs, and half of the payments simply are paid or end at random.
+  // Every ending occurs in turn. One payment in five is paid in any case.
   const name = Math.random() < 0.2 ? 'paid' : (endingNames[turn % endingNames.length] ?? 'paid')
   const ending = endPayment(form, name, new Date(), Math.random())
   await reportEnding(transNo, ending)
   return { ...ending, transNo, accountNumber, amount }
 }
 
-/** Reports what happened on the provider's page, in any order, more than once and at the same time. */
+/** Reports the events of the provider's page, sometimes in reverse, repeated and in parallel. */
 async function reportEnding(transNo: string, { name, events, isHeard }: Ending): Promise<void> {
   if (events.length > 0) provider.events.set(transNo, [...events])
   else provider.open.add(transNo)
@@ -184,7 +184,7 @@ async function reportEnding(transNo: string, { name, events, isHeard }: Ending):
   }
 }
 
-/** Sends a postback as often as it takes. Each attempt is signed again, as a provider does. */
+/** Sends a postback until the portal accepts it. Each attempt is signed again, as a provider does. */
 async function post(event: EventFields, answer: number): Promise<void> {
   const taken = await insist(async ({ origin }) => {
     const { headers, payload } = signPostback(event, { now: () => new Date() })
@@ -227,7 +227,7 @@ test(
     say(`${stories.length} payments acknowledged; ${JSON.stringify(happened)}`)
     say(JSON.stringify(Object.fromEntries(endingNames.map((name) => [name, countOf(stories, name)]))))
     expect(await sweep()).toMatch(/^Asked the provider about \d+ open payments/u)
-    // The portal's clock is the database's, so the nights pass in this process.
+    // The started portals use the clock of the database, so the later nights pass in a portal of this process.
     const later = await startTestPortal({ database: openConnection(servingRole), env: { PROVIDER_URL: provider.url } })
     try {
       later.set(payingSettings)
@@ -284,7 +284,7 @@ async function loseNights(later: TestPortal, stories: readonly Story[]): Promise
   turnTo(later, 4)
   await reconcile(later.deps)
   expect(await openAlarms('reconciliation-behind')).toEqual([])
-  // The books of each day agree now, but for what an alarm has said: the parts that no ledger books.
+  // The books of each day agree now, except for partial amounts. The ledger books no parts, and an alarm has reported them.
   const today = calendarDateIn('UTC', new Date())
   const compared: ComparedDays[] = []
   turnTo(later, 6)
@@ -350,7 +350,7 @@ async function expectBooks(later: TestPortal, stories: readonly Story[]): Promis
   }
   const different = stories.filter((story) => JSON.stringify(asBooked(story)) !== JSON.stringify(asExpected(story)))
   expect(different.map((story) => ({ ...story, stored: asBooked(story) }))).toEqual([])
-  // A payment whose form nobody received has moved no money.
+  // A payment whose form no one received has moved no money.
   const known = new Set(stories.map(({ transNo }) => transNo))
   expect([...booked.keys(), ...posted.keys()].filter((transNo) => !known.has(transNo))).toEqual([])
   const unbalanced = sql`select booking_id from pay.ledger_entry group by booking_id having sum(amount) <> 0`

@@ -27,7 +27,7 @@ export interface Booking {
   readonly now: Date
   readonly lines: readonly LedgerLine[]
   readonly eventKind: EventKind & `payment-${string}`
-  /** One for each account; no account twice. */
+  /** The credits, at most one for each account. */
   readonly credits: readonly Credit[]
   /** Sent to the member's address on file, if any; null when the member is notified in another way. */
   readonly receipt: {
@@ -115,7 +115,7 @@ export async function findLedgerSum(
   }
 }
 
-/** The lines that were booked for a payment; none when it is not booked. */
+/** Lists the ledger lines of a payment; none when it is not booked. */
 export async function listPaymentLines(executor: Executor, transNo: string): Promise<readonly LedgerLine[]> {
   const rows = await executor
     .selectFrom('pay.booking as booking')
@@ -133,19 +133,19 @@ export interface BookedPayment {
   readonly transNo: string
   /** The amount received from the provider, fee included. */
   readonly total: Cents
-  /** The part of it that accounts were credited with. */
+  /** The part of the total that was credited to accounts. */
   readonly credited: Cents
   readonly settledAt: Date
   /** The sum of all its bookings in the clearing account: below zero when more went back than was received. */
   readonly net: Cents
 }
 
-/** Payments booked whose settlement lies in a span of time, in its order; `to` is not part of it. */
+/** Lists booked payments by the time of their settlement, from `from` until before `to`. */
 export async function listBookedBetween(
   executor: Executor,
   span: { readonly from: Date; readonly to: Date },
   page: {
-    /** The last payment of the page before. */
+    /** The last payment of the previous page. */
     readonly after: Pick<BookedPayment, 'settledAt' | 'transNo'> | undefined
     readonly limit: number
   },

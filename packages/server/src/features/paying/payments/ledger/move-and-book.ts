@@ -45,11 +45,11 @@ export interface LegalEvent {
   readonly bookings: readonly MovementKind[]
   /** The provider's status and sum since this event; undefined leaves the recorded ones unchanged. */
   readonly provider: ProviderView | undefined
-  /** The sum of the ledger with these bookings. */
+  /** The sum of the ledger after these bookings. */
   readonly net: Cents
   /** An account of the payment belongs to another member now. */
   readonly isForFormerHolder: boolean
-  /** A return has no fee: the debit presented a returned one again, or never reached a bank. */
+  /** True when a return has no fee, because the debit presented a returned one again or never reached a bank. */
   readonly isFeeWaived?: boolean | undefined
 }
 
@@ -72,7 +72,7 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
   const now = deps.clock.now()
   const corrected = to.corrected === true
   const [first, ...others] = legal.bookings
-  // A payment that is returned a second time has its fee.
+  // A payment that is returned a second time already has its fee.
   const stated = legal.bookings.includes('return') ? statedReturnFee(deps, legal) : zeroCents
   const isWithheld = stated !== zeroCents && (await isReturnFeeWithheld(tx, payment, now))
   const returnFee = isWithheld ? zeroCents : stated
@@ -178,7 +178,7 @@ async function bookReturnFee(deps: ApplyDeps, tx: Tx, { payment, event }: LegalE
   })
 }
 
-/** Builds a booking; `fee` is that of a return. `notify` notifies a payer who has a login, once the booking is written. */
+/** Builds a booking. `fee` is the fee of a return. Call `notify` after the booking is written: it notifies a payer who has a login. */
 async function prepareBooking(
   deps: ApplyDeps,
   tx: Tx,
@@ -193,7 +193,7 @@ async function prepareBooking(
   const lines = await linesOf(tx, kind, legal)
   const credits = creditsOf(lines)
   const items = credits.map((credit) => ({ ...credit, amount: magnitude(credit.amount) }))
-  // A reversal that overtakes its payment notifies the payer of itself only: it has the same figures.
+  // When a reversal arrives before its payment, the payer gets one notice, about the reversal. It has the same figures.
   const isNotified = kind !== 'payment' || bookings.length === 1
   // The member with a login chose whether and where to get receipts; any other gets one at the address on file, if any.
   // A guest's own address gets the receipt.

@@ -27,8 +27,8 @@ export interface PostingRow {
 export type PostingPlace = Pick<PostingRow, 'bookedAt' | 'bookingId'>
 
 /**
- * The accounts' shares of up to `limit` bookings of a day of the cooperative, in the order in which they were booked. Bookings never
- * change, so neither do the rows of a day that is over. The second booking of a kind has the second event of it.
+ * Lists the accounts' shares of up to `limit` bookings of a day in the cooperative's time zone, in the order of booking. Bookings never
+ * change, so the rows of a past day never change either. The second booking of a kind has the second event of that kind.
  */
 export async function listPostingRows(
   executor: Executor,

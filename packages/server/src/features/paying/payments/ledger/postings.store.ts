@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
 
-/** `bank` is what the cooperative's own bank collects and returns by file; the others are the provider's. */
+/** The source of an event. `bank` stands for the files of the cooperative's own bank; the others are the provider's. */
 export type EventSource = 'postback' | 'status' | 'report' | 'bank'
 export type EventOutcome = 'applied' | 'duplicate' | 'illegal' | 'quarantined' | 'unknown-payment' | 'double-charge'
 
@@ -15,7 +15,7 @@ export interface EventRecord {
   readonly now: Date
 }
 
-/** Records what the provider said, once per key. @returns false when that key was recorded before. */
+/** Records an event of the provider, once per key. @returns false when that key was recorded before. */
 export async function insertPosting(tx: Tx, record: EventRecord): Promise<boolean> {
   const { rows } = await postingOf(record).execute(tx)
   return rows.length > 0
@@ -48,7 +48,7 @@ export async function listPostedEvents(
   return new Map(rows.map((row) => [row.event_id, row.body as ProviderEvent]))
 }
 
-/** Those of many events that were recorded as a second charge, or as giving one back: nothing of them is booked. */
+/** Selects those events that were recorded as a second charge or its refund. The ledger does not book them. */
 export async function selectDoubleCharges(
   executor: Executor,
   eventIds: readonly string[],
@@ -64,12 +64,12 @@ export async function selectDoubleCharges(
 
 /** A recorded event and its outcome. */
 export interface PostedEvent extends ProviderEvent {
-  /** The event id; with a fingerprint for a second copy of the event that said something else. */
+  /** The event id, followed by a fingerprint for a second copy of the event with other figures. */
   readonly postingKey: string
   readonly outcome: EventOutcome
 }
 
-/** All events of the provider about one payment, oldest first. */
+/** Lists all events of the provider about one payment, oldest first. */
 export async function listEventsOfPayment(executor: Executor, transNo: string): Promise<readonly PostedEvent[]> {
   const rows = await executor
     .selectFrom('pay.posting')

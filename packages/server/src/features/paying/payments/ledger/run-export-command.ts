@@ -28,8 +28,8 @@ const columns = [
 type Line = Readonly<Partial<Record<(typeof columns)[number], string>>>
 
 /**
- * Runs `export payments --date D [--format csv|jsonl]`: the posting file of a day of the cooperative, one row for what each
- * booking did to each account and a line of totals. The file of a day is the same whenever it is made.
+ * Runs `export payments --date D [--format csv|jsonl]`. It writes the posting file of a day in the cooperative's time zone: one row for
+ * the effect of each booking on each account, and a line of totals. The file of a day never changes.
  */
 export async function runExportCommand(
   args: readonly string[],

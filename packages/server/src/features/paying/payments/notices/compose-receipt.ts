@@ -8,13 +8,13 @@ import { type BookingKind, plainKind } from '../ledger/ledger-lines.ts'
 import type { Payment, PaymentItem } from '../payment.ts'
 import { receiptMail } from './receipt.messages.ts'
 
-/** The receipt of a payment, or the notice of its refund, return or reinstatement: one message, however often it is put into the outbox. */
+/** Builds the receipt of a payment, or the notice of its refund, return or reinstatement. Its dedupe key makes it one message. */
 export function composeReceipt(receipt: {
   readonly kind: Exclude<BookingKind, 'return-fee'>
   readonly payment: Pick<Payment, 'transNo' | 'origin' | 'handOff' | 'lastFour' | 'confirmationNumber'>
   readonly event: ProviderEvent
   readonly items: readonly PaymentItem[]
-  /** Charged for the return; zero otherwise. */
+  /** The fee for the return, in whole cents; zero otherwise. */
   readonly returnFee: Cents
   /** The day of the payment or its reversal, where the cooperative is. */
   readonly day: CalendarDate

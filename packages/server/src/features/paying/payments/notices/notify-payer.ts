@@ -24,7 +24,7 @@ import { type BookingKind, plainKind } from '../ledger/ledger-lines.ts'
 import { isChargedAway, type Payment, type PaymentItem } from '../payment.ts'
 import type { PaymentWithItems } from '../payments.store.ts'
 
-/** Sends a receipt, or the notice of a reversal, as its recipient chose; a text message has its first line only. */
+/** Sends a receipt, or the notice of a reversal, by the channels that its recipient chose. A text message has the first line only. */
 export async function notifyReceipt(
   tx: Tx,
   deps: NoticeDeps,
@@ -110,8 +110,8 @@ export async function notifyGuestPayment(
 }
 
 /**
- * Notifies the member of the payment that a payment was not made, or not applied: once, however often the card is tried. A
- * member who was not present gets it at the address on file too, because no page has shown it. Of a guest's payment only the guest is notified.
+ * Notifies the member, once, that a payment was not made or not applied, even when the card is tried several times. A member who was
+ * absent also gets the notice at the address on file, because no page has shown it. For a guest's payment only the guest is notified.
  */
 export async function notifyFailure(
   tx: Tx,

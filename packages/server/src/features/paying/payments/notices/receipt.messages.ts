@@ -17,7 +17,7 @@ export interface Receipt {
   readonly items: readonly PaymentItem[]
   readonly convenienceFee: Cents
   readonly total: Cents
-  /** Charged for the return; zero otherwise. */
+  /** The fee for the return; zero otherwise. */
   readonly returnFee: Cents
   readonly paymentType: PaymentType
   readonly lastFour: string | null
@@ -123,7 +123,7 @@ export function receiptMail(receipt: Receipt, language: Language): Mail {
   }
 }
 
-// A mail is no safe place: it names the account by its last four digits.
+// Email is not confidential, so it has only the last four digits of the account.
 function linesOf(receipt: Receipt, language: Language): readonly (readonly [string, string])[] {
   const text = texts[language]
   const method = paymentMethodName(receipt.paymentType, language)

@@ -7,7 +7,7 @@ import type { EventSource } from '../ledger/postings.store.ts'
 import { applyProviderEvent, type EventDeps } from './apply-provider-event.ts'
 
 /**
- * Applies what the provider answered about a payment: its events one after another, and what cannot be read with an alarm. Other
+ * Applies the provider's answer about a payment. It applies the events in order, and sets an unreadable answer aside with an alarm. Other
  * answers change nothing.
  */
 export async function applyProviderAnswer(deps: EventDeps, answer: RefundStatus): Promise<void> {
@@ -16,7 +16,7 @@ export async function applyProviderAnswer(deps: EventDeps, answer: RefundStatus)
 }
 
 /**
- * Quarantines an unreadable event with an alarm: one for each payment and outcome, however often the provider repeats it.
+ * Sets an unreadable event aside with one alarm for each payment and outcome, even when the provider repeats it.
  */
 export async function putAsideUnreadable(
   deps: Pick<Deps, 'db' | 'log' | 'clock'>,

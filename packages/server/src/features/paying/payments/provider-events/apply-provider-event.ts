@@ -39,7 +39,7 @@ export const paymentEventOf: Record<ProviderEvent['type'], PaymentEvent> = {
 }
 
 /**
- * The only function by which money moves: signed postbacks, status calls and the provider's report all end here.
+ * Applies an event of the provider. Signed postbacks, status calls and the provider's report all use it, and only it moves money.
  *
  * Each event applies once, in any order and however often it arrives. An event whose figures differ from the request puts
  * the payment under review; an event that the state table forbids changes nothing. All of it, the ledger included, is one
@@ -87,7 +87,7 @@ export async function applyEventIn(
   const isMoved = legal !== undefined && paymentEvent !== 'mismatched'
   if (held !== undefined && provider !== undefined && !isMoved) await recordProviderView(tx, event.transNo, provider)
   reach(deps, source, 'after-insert')
-  // Any other outcome is a repeat, or of a charge that was never booked, which may be of another bank account.
+  // Any other outcome is a repetition, or concerns a charge that was never booked and may be of another bank account.
   if (held !== undefined && (verdict.outcome === 'applied' || verdict.outcome === 'quarantined')) {
     const meaning = event.type === 'payment.returned' ? 'returned' : paymentEvent
     await refuseReturnedMethod(tx, deps, { ...held, event, paymentEvent: meaning })
@@ -106,7 +106,7 @@ async function evaluate(tx: Tx, payment: Payment | undefined, event: ProviderEve
   const isDoubleCharge = chargesAgain(payment, event, before)
   const mismatches = mismatchesOf(payment, event, before)
   const isMismatched = mismatches.length > 0 && movesMoney(event)
-  // A second charge of a paid payment was never requested: with other figures, too, it is nothing to decide about.
+  // A second charge of a paid payment was never requested. It needs no review, even when its figures differ.
   if (isDoubleCharge && isMismatched && isPaid(payment.state))
     return { ...none, outcome: 'double-charge', isDoubleCharge }
   if (isMismatched && repeatsRejected(payment, event, before)) return none
@@ -195,8 +195,8 @@ const isNewest = (event: ProviderEvent, before: readonly ProviderEvent[]): boole
   before.every((one) => Date.parse(one.occurredAt) < Date.parse(event.occurredAt))
 
 /**
- * The provider's view after this event, with the sum that the event states; undefined when it has said something newer. Callers put
- * the sum of the events in its place, unless the figures of this event differ from the payment's.
+ * Returns the provider's view after this event, with the sum that the event states; undefined when the provider has reported something
+ * newer. Callers replace that sum by the sum of the events, unless the figures of this event differ from those of the payment.
  */
 function viewOf(event: ProviderEvent, before: readonly ProviderEvent[]): ProviderView | undefined {
   if (!isNewest(event, before)) return undefined
@@ -205,17 +205,17 @@ function viewOf(event: ProviderEvent, before: readonly ProviderEvent[]): Provide
   return { status: status === 'reinstated' ? 'succeeded' : status, sum: netAmount }
 }
 
-/** The events whose figures are those of the payment: the others wait for staff, or were never requested. */
+/** Selects the events whose figures equal those of the payment. The others wait for staff, or were never requested. */
 export const matchingOf = <Event extends ProviderEvent>(payment: Payment, events: readonly Event[]): readonly Event[] =>
   events.filter((one) => compareEvent(payment, one).length === 0)
 
-/** True when it depends on earlier events what this one means. */
+/** True when the meaning of the event depends on earlier events. */
 const needsHistory = ({ state }: Payment, event: ProviderEvent): boolean =>
   isPaid(state) || state === 'under-review' || state === 'rejected' || (state === 'declined' && movesMoney(event))
 
 /**
- * The figures that differ from the request. During a review also those of money that goes back with the requested figures but
- * not those of the charge: a part of it, which does not end the review.
+ * Lists the figures that differ from the request. During a review it also lists those of money that goes back with the requested
+ * figures when the charge has others: it is only a part of the charge, and does not end the review.
  */
 function mismatchesOf(payment: Payment, event: ProviderEvent, before: readonly PostedEvent[]): readonly Mismatch[] {
   const mismatches = compareEvent(payment, event)
@@ -233,8 +233,8 @@ function chargesAgain({ state }: Payment, event: ProviderEvent, before: readonly
 }
 
 /**
- * True for what changes nothing about a rejected payment: staff give its money back, and nothing was booked that this could
- * reverse; or the provider says again what staff have rejected.
+ * True for an event that changes nothing about a rejected payment. Staff give its money back and nothing was booked that could be
+ * reversed, or the provider repeats a report that staff have rejected.
  */
 function repeatsRejected({ state }: Payment, event: ProviderEvent, before: readonly PostedEvent[]): boolean {
   if (state !== 'rejected') return false
@@ -242,7 +242,7 @@ function repeatsRejected({ state }: Payment, event: ProviderEvent, before: reado
   return before.some((one) => figuresOf(one) === figuresOf(event) && !isOtherCharge(one, event))
 }
 
-/** Records the event and does what it means. @returns false, with nothing changed, when its key was recorded before. */
+/** Records the event and applies it. @returns false, with nothing changed, when its key was recorded before. */
 async function apply(deps: EventDeps, tx: Tx, legal: LegalEvent | undefined, record: EventRecord): Promise<boolean> {
   if (legal !== undefined && legal.paymentEvent !== 'mismatched') return moveAndBook(deps, tx, legal, record)
   if (!(await insertPosting(tx, record))) return false

@@ -3,7 +3,7 @@ import type { ProviderEvent } from '../../../../platform/payment-gateway/payment
 import { feeOn } from '../request/fee-terms.ts'
 import type { Payment } from '../payment.ts'
 
-/** A figure in which what the provider says differs from what was requested. */
+/** A figure that the provider reports differently from the request. */
 export interface Mismatch {
   readonly figure: 'amount' | 'currency' | 'account' | 'convenience-fee' | 'total' | 'method'
   readonly expected: string | number
@@ -24,7 +24,7 @@ export const movesMoneyBack = ({ type }: Pick<ProviderEvent, 'type'>): boolean =
 /** True when money moved: only then do the fee, the total and the method count. */
 export const movesMoney = (event: ProviderEvent): boolean => moneyTypes.includes(event.type)
 
-/** The fee that was handed over for the method paid with, on the amount requested. */
+/** Returns the fee for the requested amount and the used method, in whole cents, by the terms that were handed off. */
 export const expectedFee = (
   payment: Pick<Payment, 'handOff' | 'amount'>,
   paymentType: ProviderEvent['paymentType'],
@@ -39,7 +39,7 @@ function requestedFigures(payment: Payment, paymentType: ProviderEvent['paymentT
   return { amount, currency, accountNumber, convenienceFee: fee, totalAmount: cents(amount + fee) }
 }
 
-/** Every figure of the event that differs from the requested payment, or from the figures that staff accepted. */
+/** Lists every figure of the event that differs from the requested payment, or from the figures that staff accepted. */
 export function compareEvent(payment: Payment, event: ProviderEvent): readonly Mismatch[] {
   const expected = payment.accepted ?? requestedFigures(payment, event.paymentType)
   const always = [
@@ -63,8 +63,8 @@ const differs = (figure: Mismatch['figure'], expected: string | number, said: st
   expected === said ? [] : [{ figure, expected, said }]
 
 /**
- * The figures of an event as one text: two copies of an event with different figures contradict each other. The fee
- * of an event that moves no money is left out: a status call reports the fee of a later try.
+ * Writes the figures of an event as one text. Two copies of an event with different figures contradict each other. The text omits the
+ * fee of an event that moves no money, because a status call reports the fee of a later attempt.
  */
 export function figuresOf(event: ProviderEvent): string {
   const { type, transNo, accountNumber, currency, amount } = event

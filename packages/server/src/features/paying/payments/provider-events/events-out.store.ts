@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/db/open-database.ts'
 import { memberAccountPrefix } from '../ledger/ledger-lines.ts'
 
-/** An account's share of a booking, and what the events for the cooperative say of it; amounts in whole cents, above zero. */
+/** An account's share of a booking, and the amount in the events for the cooperative. Amounts are whole cents, above zero. */
 export interface ShareAndEvents {
   readonly transNo: string
   readonly kind: Posting | 'return-fee'
@@ -14,8 +14,8 @@ export interface ShareAndEvents {
 }
 
 /**
- * Compares the bookings of some payments with the events about them, account by account; several of a kind add up. An account without a booking or without
- * an event has zero on that side; two events for one booking add up.
+ * Lists the bookings of some payments beside the events about them, account by account. Several bookings or events of a kind are summed
+ * up. An account without a booking or an event has zero on that side.
  */
 export async function listSharesAndEvents(
   executor: Executor,

@@ -26,7 +26,7 @@ beforeEach(async () => {
   transNo = form.paymentRequisitionSettings.transNo
 })
 
-/** Sends what the provider says happened at that minute. */
+/** Sends a postback about an event at that minute. */
 const send = async (type: PostbackFields['type'], minute: number, over: Partial<EventFields> = {}) => {
   const event = tell(form, type, { occurredAt: `2026-11-20T14:${String(minute).padStart(2, '0')}:00Z`, ...over })
   sent.push(event)
@@ -60,7 +60,7 @@ describe('a payment that was charged twice', () => {
       for (const eventId of ['evt_back', 'evt_back', 'evt_back_again'])
         await send(type, 5, { confirmationNumber: 'SB99999999', eventId })
       expect([await state(), await bookings(), await balance()]).toEqual(['confirmed', ['payment'], owed - 10_000])
-      // The second id of what went back changes nothing, which a person should know.
+      // A second id of the same refund changes nothing, but raises an alarm.
       expect(await openAlarms()).toEqual(['double-charge', 'repeat-after-reversal'])
     })
 

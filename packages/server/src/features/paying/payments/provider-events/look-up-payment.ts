@@ -14,9 +14,9 @@ const askAgainAfterMs = 2_000
  * Loads the current state of a payment. If it is open, asks the provider once and applies its answer. When the provider does
  * not answer, returns the known state; the next look-up asks again.
  *
- * @param owner whose payment it must be. A payer of Quick Pay, or with a link, has proven one account, and sees no payment that a signed-in
- *   member made, because it may name others. A guest's payment is shown to the guest only, with its card.
- * @returns the payment, and what was booked for each account, or is to be.
+ * @param owner the required owner of the payment. A payer of Quick Pay, or with a link, has proven one account, and sees no payment that a
+ *   signed-in member made, because it may name other accounts. Only the guest sees a guest's payment and its card.
+ * @returns the payment, and the amount that was or will be booked for each account.
  * @throws NotFound when the owner has no such payment; another's payment gets the same answer.
  */
 export async function lookUpPayment(deps: Deps, transNo: string, owner: PaymentOwner): Promise<LookedUpPayment> {

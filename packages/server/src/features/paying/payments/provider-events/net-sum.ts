@@ -23,8 +23,8 @@ export interface NetSum {
 const timeOf = ({ occurredAt }: ProviderEvent): number => Date.parse(occurredAt)
 
 /**
- * Identifies what moved money back or forth, which the provider may report under several ids. Two charges may be refunded in the same
- * second, so the confirmation number counts too.
+ * Returns a key for a movement of money, which the provider may report under several ids. It includes the confirmation number, because
+ * two charges may be refunded in the same second.
  */
 const movementKey = (event: ProviderEvent) => `${event.type} ${timeOf(event)} ${event.confirmationNumber}`
 
@@ -86,8 +86,8 @@ function statedSum(all: readonly ProviderEvent[]): Cents | undefined {
 }
 
 /**
- * The sum by the events, but no less than the provider states: a refund has the figures of its payment even when a part went back, or
- * what came back has not been reported yet. Whole payments only, because the ledger books no parts.
+ * Returns the sum by the events, but no less than the provider states. A refund has the figures of its payment even when only a part went
+ * back, and a reinstatement may not be reported yet. The sum is a multiple of the payment, because the ledger books no parts.
  */
 function atLeast(held: Cents, stated: Cents | undefined, one: Cents): Cents {
   if (stated === undefined || stated <= held || one === 0) return held
@@ -99,10 +99,10 @@ const rankOf = ({ type }: ProviderEvent): number =>
   type === 'payment.succeeded' ? 0 : type === 'payment.reinstated' ? 2 : 1
 
 /**
- * Pairs what came back with what went back before it, so that a success and a reinstatement that report the same are counted once.
+ * Pairs each reinstatement with the reversal before it, so that a success and a reinstatement that report the same movement count once.
  *
- * @returns the charges among the successes, the successes that say that a charge came back, and how many reinstatements have no
- * return before them that was reported.
+ * @returns the charges among the successes, the successes that report a reinstatement, and the number of reinstatements whose reversal
+ * was not reported.
  */
 function pair(
   successes: readonly ProviderEvent[],
@@ -147,9 +147,9 @@ function pair(
 }
 
 /**
- * True for a decline after the success of the same charge, which is how some providers report a return. It takes back what the
- * provider holds and no more. A decline of another card or account, or after which the provider says that it holds the money, is one
- * more try of a payer who has paid.
+ * True for a decline after the success of the same charge, which is how some providers report a return. It takes back no more than the
+ * provider holds. A decline of another card or account is another attempt of a payer who has paid, and so is a decline after which the
+ * provider states that it holds the money.
  */
 const isTakenBackBy = (charge: Charge, event: ProviderEvent, forth: readonly ProviderEvent[]): boolean =>
   event.type === 'payment.declined' &&
@@ -193,7 +193,7 @@ export function bookableSum(held: Cents, received: Cents): Cents | null {
 /**
  * Compares the provider's sum with the ledger, and lists the bookings that make up the difference.
  *
- * @param event what the provider reports now; its figures count for a payment that is not booked yet.
+ * @param event the current report of the provider. Its figures count for a payment that is not booked yet.
  */
 export function settle(ledger: LedgerSum, sum: NetSum, event: ProviderEvent): Settlement {
   const received = ledger.received ?? event.totalAmount

@@ -64,12 +64,12 @@ export async function claimOpenPaymentsOf(
   }))
 }
 
-/** Every payment that is open, however young: for a person who wants to know now. */
+/** Lists every open payment, even the newest, for a command that checks all of them at once. */
 export async function listOpenPayments(executor: Executor): Promise<readonly OpenPayment[]> {
   const rows = await executor
     .selectFrom('pay.payment')
     .select(['trans_no', 'expires_at'])
-    // Written out: as parameters they would not match the condition of the index.
+    // Literals, because parameters would not match the condition of the partial index.
     .where('state', 'in', [sql.lit('requested' as const), sql.lit('handed-off' as const)])
     .orderBy('requested_at')
     .execute()

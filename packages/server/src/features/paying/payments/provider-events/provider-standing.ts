@@ -5,7 +5,7 @@ import { netSumOf } from './net-sum.ts'
 import { listPostedEvents } from '../ledger/postings.store.ts'
 import type { Reported, ReportedStanding } from '../reconcile/reported.store.ts'
 
-/** A reported payment, and what the provider holds of it. */
+/** A reported payment, and the sum that the provider holds of it. */
 export interface Standing extends ReportedStanding {
   /** The sum that the provider states, in whole cents; without one, the sum of its events. */
   readonly held: Cents
@@ -13,8 +13,8 @@ export interface Standing extends ReportedStanding {
 }
 
 /**
- * Adds up the events of reported payments as they were recorded: a report has the figures of the payment's latest state for each of
- * them, so that two charges look like one.
+ * Adds up the events of reported payments as they were recorded. A report gives each event the figures of the payment's latest state, so
+ * that two charges would look like one.
  */
 export async function standingsOf(db: Executor, page: Reported): Promise<ReadonlyMap<string, Standing>> {
   const recorded = await listPostedEvents(
@@ -39,8 +39,8 @@ export function toStanding(
 }
 
 /**
- * True when the provider's status is that of the ledger. The status of a payment that was charged twice says nothing of its other
- * charge, and that of a declined one may be of a later try: their sums are compared.
+ * True when the provider's status agrees with the ledger. The status of a payment that was charged twice says nothing about its other
+ * charge, and the status of a declined payment may be that of a later attempt. For these, the sums are compared instead.
  */
 export function agrees({ charges, standing: { status } }: Standing, net: Cents): boolean {
   if (charges > 1) return true

@@ -11,7 +11,7 @@ import { lockPayment, lockPaymentWithItems, movePayment } from '../payments.stor
 import { raiseAlarm } from '../alarms/raise-alarm.ts'
 import { startReview } from '../review/start-review.ts'
 
-/** The dependencies of settling, which are all that the command line has. */
+/** The dependencies of settling. The command line has no others. */
 export type SettlingDeps = EventDeps & Pick<Deps, 'gateway'>
 
 /** Payments asked about for one caller, who waits for the answers. */
@@ -24,7 +24,7 @@ export interface AskedPayment {
   readonly isOpen: boolean
 }
 
-/** The provider is not asked about one payment more often than this, however often payers are refused. */
+/** The minimum time between two questions to the provider about one payment, even when payers are refused more often. */
 const askAgainAfterMs = 10_000
 
 /** The time in which a page may still reach the provider, although the provider does not know it yet. */
@@ -32,10 +32,10 @@ const onItsWayMs = 30_000
 
 /**
  * Asks the provider at once about the payments that hold up another payment of these accounts, instead of waiting for the sweeper.
- * Expires pages that the provider does not know, so that requesting pages without opening them holds up nobody.
+ * Expires pages that the provider does not know, so that pages that were requested but not opened hold up no other payment.
  *
- * @param limit payments asked about, the oldest first.
- * @returns the payments that were asked about: ask again what is under way when there are any.
+ * @param limit the maximum number of payments to ask about, oldest first.
+ * @returns the payments that were asked about. When there are any, read the payments under way again.
  */
 export async function settleUnderWay(
   deps: SettlingDeps,
@@ -65,8 +65,8 @@ export async function settleUnderWay(
  * Asks the provider about an open payment once and applies its answer. A payment that the provider does not know, or still waits for,
  * expires at the end of its lifetime.
  *
- * @param endsUnknown expires one that the provider does not know at once.
- * @returns whether the provider still waits for it on an open page.
+ * @param endsUnknown true to expire at once a payment that the provider does not know.
+ * @returns true while the page of the payment is still open at the provider.
  * @throws Unavailable when the provider does not answer.
  */
 export async function settleOpenPayment(
@@ -79,7 +79,7 @@ export async function settleOpenPayment(
   if (status.kind === 'events') return false
   const isOver = deps.clock.now() >= payment.expiresAt
   if (status.kind === 'unreadable') {
-    // It does not expire, because money may have moved; but such payments would fill the batch if they were asked about forever.
+    // It does not expire, because money may have moved. Staff get it, because such payments would otherwise fill every batch.
     if (isOver) await handToStaff(deps, payment.transNo)
     return false
   }
@@ -93,7 +93,7 @@ export async function settleOpenPayment(
 /**
  * Puts an open payment under review.
  *
- * @param alarm raised with it, unless one was raised before.
+ * @param alarm the alarm to raise, unless it was raised before.
  */
 export async function handToStaff(deps: SettlingDeps, transNo: string, alarm?: 'unanswered'): Promise<void> {
   await inTransaction(deps.db, async (tx) => {

@@ -10,21 +10,21 @@ import type { ProviderView } from './provider-view.store.ts'
 export interface Settlement {
   readonly move: Move
   readonly event: ProviderEvent
-  /** Undefined keeps what is known of the provider's view. */
+  /** The provider's view; undefined leaves the recorded view unchanged. */
   readonly provider: ProviderView | undefined
   /** A reversal without a payment type keeps the stored one. */
   readonly isReversal: boolean
   readonly settledAt: Date
   readonly audit: AuditEntry
-  /** Undefined: nothing is booked. */
+  /** The booking; undefined when nothing is booked. */
   readonly booking: Booking | undefined
-  /** Undefined: the event was recorded before. */
+  /** The event to record; undefined when it was recorded before. */
   readonly record: EventRecord | undefined
 }
 
 /**
- * Moves a payment that the transaction holds in `move.from`. Records the provider's event, the move, how the payment was made
- * and the audit entry, and books the money: in one statement.
+ * Moves a payment that the transaction has locked in `move.from`. One statement records the provider's event, the move, the payment
+ * method and the audit entry, and books the money.
  *
  * @returns false, with nothing written, when the event's key was recorded before.
  */

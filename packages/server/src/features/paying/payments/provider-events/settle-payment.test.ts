@@ -271,7 +271,7 @@ describe('order', () => {
       const payer = await verified(portal)
       const form = await pay(portal, payer, 100, { key: 'attempt-1' })
       const { transNo } = form.paymentRequisitionSettings
-      // The hand-off takes its place in the order: until then the payment stands as requested.
+      // The payment is still requested, so that the hand-off can be one of the events.
       await portal.db.updateTable('pay.payment').set({ state: 'requested' }).where('trans_no', '=', transNo).execute()
       for (const event of order) {
         if (event === 'hand-off') await pay(portal, payer, 100, { key: 'attempt-1' })

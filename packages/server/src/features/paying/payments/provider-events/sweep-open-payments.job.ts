@@ -46,8 +46,8 @@ async function settleAll(deps: SettlingDeps, payments: readonly OpenPayment[]): 
 }
 
 /**
- * Asks about a payment that does not exist: a provider that is away must neither be asked about every open payment nor send every
- * page that members left open to staff.
+ * Asks about a payment that does not exist, to find out whether the provider answers. When it is unavailable, it must not be asked about
+ * every open payment, and open pages must not go to staff.
  */
 async function isProviderThere({ gateway, random }: SettlingDeps): Promise<boolean> {
   try {

@@ -21,7 +21,7 @@ const sweep = async () => portal.jobs.run(sweepOpenPaymentsJob, {})
 
 const state = async () => (await portal.db.selectFrom('pay.payment').select('state').executeTakeFirstOrThrow()).state
 
-/** Lets minutes pass, sweeping in each, and says in which the provider was asked. */
+/** Sweeps once in each of some minutes. @returns the minutes in which the provider was asked. */
 const minutesWithCalls = async (minutes: number): Promise<readonly number[]> => {
   const withCalls: number[] = []
   for (let minute = 1; minute <= minutes; minute += 1) {

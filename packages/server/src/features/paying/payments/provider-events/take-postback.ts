@@ -10,12 +10,12 @@ import { applyMethodEvent } from '../stored-methods/apply-method-event.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
 import { putAsideUnreadable } from './apply-provider-answer.ts'
 
-/** Thrown when a postback is larger than any genuine one. 413, like the framework's own refusals. */
+/** Thrown when a postback is larger than any genuine one. The status is 413, as in the framework's own refusals. */
 class PostbackTooLarge extends Error {
   readonly statusCode = 413
 }
 
-/** Postbacks are small; what is larger is not one. In bytes. */
+/** The maximum size of a postback, in bytes. Genuine postbacks are much smaller. */
 const largestPostback = 20_000
 
 const headerNames = ['webhook-id', 'webhook-timestamp', 'webhook-signature', 'webhook-key-id'] as const

@@ -22,7 +22,7 @@ const portal = useTestPortal(() => ({
 }))
 beforeEach(async () => seedAccount(portal.db))
 
-/** Payments whose events the provider will tell, in the order in which they were requested. */
+/** Requests payments for which the provider has events. @returns their forms, in the order of the requests. */
 async function requestPayments(count: number): Promise<readonly Requisition[]> {
   const forms: Requisition[] = []
   for (let n = 0; n < count; n += 1) {
@@ -53,7 +53,7 @@ describe('asking about open payments', () => {
     for (const form of forms.slice(6)) provides(form)
     portal.clock.advance(150)
     await portal.jobs.run(sweepOpenPaymentsJob, {})
-    // Six in a row: were they failures of the provider, the circuit breaker would be open by now.
+    // Six in a row. If they counted as failures of the provider, the circuit breaker would be open by now.
     expect(provider.calls).toHaveLength(8)
     expect(await states()).toEqual([...Array.from({ length: 6 }, () => 'handed-off'), 'confirmed', 'confirmed'])
     portal.clock.advance(300)

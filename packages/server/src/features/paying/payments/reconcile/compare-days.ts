@@ -26,7 +26,7 @@ import {
 } from './reported.store.ts'
 import { selectUnderReview } from '../review/reviewed-payments.store.ts'
 
-/** The dependencies of reconciliation, which are all that the command line has. */
+/** The dependencies of reconciliation. The command line has no others. */
 export type ReconcileDeps = EventDeps & Pick<Deps, 'gateway'>
 
 /** Payments of one side, and their sums. */
@@ -34,7 +34,7 @@ export interface Side {
   payments: number
   /** Includes the fees, except for `events`: the events for the cooperative have none. */
   received: Cents
-  /** Credited to accounts, without the fees. */
+  /** The amount that was credited to accounts, without the fees. */
   credited: Cents
   /** The number of payments whose money went back. */
   reversed: number
@@ -96,7 +96,7 @@ export async function compareDays(deps: ReconcileDeps, first: CalendarDate, last
   return run.found
 }
 
-/** Records the days that were over when they were compared; the others are compared again. */
+/** Records the days that had ended when they were compared. The others are compared again. */
 async function closeDays({ db, clock }: ReconcileDeps, first: CalendarDate, last: CalendarDate): Promise<void> {
   const now = clock.now()
   const lastOver = addDays(calendarDateIn('UTC', new Date(now.getTime() - settlingMs)), -1)
@@ -153,7 +153,7 @@ function spanOf(first: CalendarDate, last: CalendarDate, now: Date): Span {
 
 interface Run {
   readonly deps: ReconcileDeps
-  /** Names its rows of the reports. */
+  /** The id of the rows of its reports. */
   readonly id: string
   readonly found: ComparedDays
 }
@@ -180,7 +180,7 @@ async function compareReported(run: Run): Promise<void> {
   }
 }
 
-/** The events that are new, or whose figures changed: most of a report repeats the postbacks. */
+/** Selects the events that are new or have other figures. Most events of a report repeat postbacks. */
 async function selectUnposted(deps: ReconcileDeps, all: readonly ProviderEvent[]): Promise<readonly ProviderEvent[]> {
   const posted = await listPostedEvents(
     deps.db,
@@ -212,14 +212,14 @@ async function alarmMissing(run: Run, page: ReadonlyMap<string, Standing>, booke
   for (const transNo of underReview) concern(run, transNo)
   for (const [transNo, reported] of unbooked) {
     const said = succeeded(reported.events)
-    // Staff decide about a payment under review; a rejected one is missing until the provider has given it back.
+    // Staff decide about a payment under review. A rejected payment is missing until the provider has refunded it.
     if (said === undefined || underReview.has(transNo) || reported.held <= 0) continue
     run.found.missing += 1
     await alarm(run, 'reconciliation-missing', transNo, { said: said.totalAmount })
   }
 }
 
-/** Compares the charge, the sum that is left of it and the provider's status with the ledger. */
+/** Compares the charge, its remaining sum and the provider's status with the ledger. */
 async function alarmDifferent(
   run: Run,
   { transNo, total, net }: BookedPayment,
@@ -241,7 +241,7 @@ async function alarmDifferent(
   })
 }
 
-/** Compares the payments that the ledger has of a span and the reports have not, a page at a time. */
+/** Compares the payments of a span that are in the ledger but not in the reports, a page at a time. */
 async function compareBooked(run: Run, span: Span): Promise<void> {
   const { deps } = run
   let after: BookedPayment | undefined
@@ -264,7 +264,7 @@ async function alarmExtra(run: Run, { transNo, total }: BookedPayment): Promise<
   const { deps, found } = run
   const status = await deps.gateway.status(transNo)
   if (status.kind === 'unreadable') {
-    // The provider knows a payment whose answer cannot be read: the alarm about that is enough.
+    // The provider knows the payment, but its answer is unreadable. The alarm about that is enough.
     await putAsideUnreadable(deps, status.payment, 'status')
     concern(run, transNo)
     return
@@ -293,7 +293,7 @@ async function compareBankDebits(run: Run, span: Span): Promise<void> {
   } while (after !== undefined)
 }
 
-/** Compares the events for the cooperative with what was booked, and counts both. */
+/** Compares the events for the cooperative with the bookings, and counts both. */
 async function compareEvents(run: Run, booked: readonly BookedPayment[]): Promise<void> {
   const { found } = run
   const shares = await sharesOf(run, booked)
@@ -321,7 +321,7 @@ const leftOf = (sent: readonly ShareAndEvents[]): Cents =>
       ),
   )
 
-/** Loads bookings and events of payments old enough to have all of theirs. */
+/** Loads the bookings and events of those payments whose events retention has not deleted yet, by transaction number. */
 async function sharesOf({ deps }: Run, booked: readonly BookedPayment[]) {
   const since = deps.clock.now().getTime() - daysOfEvents * 86_400_000
   const recent = booked.filter(({ settledAt }) => settledAt.getTime() > since).map(({ transNo }) => transNo)

@@ -2,7 +2,7 @@ import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/db/open-database.ts'
 
-/** Begins the record of compared days, unless it has begun: a first comparison that fails leaves its days open, too. */
+/** Begins the record of compared days, unless it has begun, so that the days of a failed first comparison stay open. */
 export async function beginComparedDays(executor: Executor, day: CalendarDate, now: Date): Promise<void> {
   await sql`
     insert into pay.compared_day (day, compared_at)
@@ -22,7 +22,7 @@ export async function recordComparedDays(
     on conflict (day) do update set compared_at = excluded.compared_at`.execute(executor)
 }
 
-/** Days that were not compared, oldest first, up to and with `last`; none before the record begins. */
+/** Lists days that were not compared, oldest first, through `last`; none before the record begins. */
 export async function listOpenDays(
   executor: Executor,
   last: CalendarDate,

@@ -11,17 +11,17 @@ export const reconcileJob = job<Record<never, never>>('payments.reconcile')
 
 /** The findings of a reconciliation. Each figure is a number of payments. */
 export interface Reconciliation {
-  /** In the provider's report but not in the ledger: booked now. */
+  /** Payments in the provider's report that were missing in the ledger and are booked now. */
   readonly takenIn: number
-  /** In the provider's report, and still not in the ledger because it does not agree with what was requested. */
+  /** Payments in the provider's report that are not booked, because they differ from the request. */
   readonly missing: number
-  /** In the ledger and unknown to the provider. */
+  /** Payments in the ledger that the provider does not know. */
   readonly extra: number
-  /** In both, with different amounts, another sum that is left, or another status. */
+  /** Payments in both with different amounts, remaining sums or statuses. */
   readonly different: number
-  /** In the ledger, with other events for the cooperative than the ledger's shares. */
+  /** Payments in the ledger whose events for the cooperative differ from the ledger's shares. */
   readonly eventsDiffer: number
-  /** In the provider's report, but set aside because the report cannot be read. */
+  /** Payments in the provider's report that are unreadable and were set aside. */
   readonly unreadable: number
   /** Payments of any day that wait for staff: see `payments review`. */
   readonly underReview: number
@@ -29,15 +29,15 @@ export interface Reconciliation {
   readonly doubleCharged: number
 }
 
-/** Maximum days of former nights that one reconciliation makes up for. */
+/** The maximum number of missed days that one reconciliation compares. */
 const mostCaughtUp = 14
 
 /**
- * Compares what the provider says of the last two days, and of today so far, with the ledger, and the ledger with the events for
- * the cooperative. Then makes up for the oldest days that no former run has compared, a day at a time. May be run at any time, any
- * number of times.
+ * Compares the provider's reports of the last two days, and of today so far, with the ledger, and the ledger with the events for the
+ * cooperative. Then compares the oldest days that no earlier run has compared, a day at a time. It is idempotent and may run at any
+ * time.
  *
- * @throws Unavailable when the provider does not answer; nothing is concluded from half a report, and its days stay open.
+ * @throws Unavailable when the provider does not answer. A partial report is not used, and its days stay open.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<Reconciliation> {
   const today = calendarDateIn('UTC', deps.clock.now())
@@ -61,7 +61,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<Reconciliation> {
   }
 }
 
-/** Compares open days, oldest first. One whose report cannot be used stays open and does not delay the others. */
+/** Compares open days, oldest first. A day whose report is unusable stays open and does not delay the others. */
 async function catchUp(deps: ReconcileDeps, last: CalendarDate): Promise<readonly ComparedDays[]> {
   const compared: ComparedDays[] = []
   let failure: Unavailable | undefined

@@ -69,8 +69,8 @@ test('repairs or alarms every kind of damage in a report of 1,100 payments, read
   expect(await reconcile(portal.deps)).toEqual({ ...nothing, takenIn: 1100 })
   expect(await bookings()).toBe(1100)
 
-  // Three that we never heard of, three of them with other money than was asked for; two that the provider never had;
-  // two with other money than we booked; one that was given back without our knowing.
+  // Three payments without postbacks, and one more with other amounts than requested; two that the provider does not know;
+  // two with other amounts than we booked; one that was refunded without a postback.
   const lost = ['T0001', 'T0002', 'T0003']
   await unbook([...lost, 'T0004'])
   provider.events.set('T0004', [eventOf('T0004', { amount: 9_999, totalAmount: 10_294 })])
@@ -103,7 +103,7 @@ test('repairs or alarms every kind of damage in a report of 1,100 payments, read
   const before = [raised.length, await bookings()]
   const { db, largest } = watchResults()
   expect(await reconcile({ ...portal.deps, db })).toEqual({ ...found, takenIn: 0 })
-  // One event for each payment of a page, and a refund.
+  // The largest result has one event for each payment of a page, and a refund.
   expect(largest()).toBeLessThan(1_002)
   expect([(await alarms()).length, await bookings()]).toEqual(before)
 }, 300_000)
@@ -158,7 +158,7 @@ test('a payment that the provider reports under another day is no extra one', as
   const paid = tell(await pay(portal, await verified(portal), 10_000), 'payment.succeeded')
   await send(paid)
   portal.clock.advance(86_400)
-  // Given back four days later by the provider's clock: the report of our days lacks it, its status does not.
+  // It was refunded four days later by the provider's clock, so only its status has the refund, not the reports of our days.
   provider.events.set(paid.transNo, [
     paid,
     { ...paid, type: 'payment.refunded', eventId: 'evt_r', occurredAt: '2026-11-30T00:00:00Z' },
@@ -212,7 +212,7 @@ describe('the days that were compared', () => {
     provider.events.set(paid.transNo, [paid])
     await nextNight()
     expect(await compared()).toEqual(['2026-11-19', '2026-11-20'])
-    // Returned that day, unheard; and the provider is away for four nights.
+    // It was returned that day without a postback, and the provider is unavailable for four nights.
     const back = { ...paid, type: 'payment.returned', eventId: 'evt_back', occurredAt: '2026-11-21T09:00:00Z' } as const
     provider.events.set(paid.transNo, [paid, back])
     provider.mode = 'fails'
@@ -269,7 +269,7 @@ describe('a settled alarm', () => {
     const say = async (totalAmount: number) => {
       provider.events.set(paid.transNo, [{ ...paid, totalAmount, netAmount: totalAmount }])
       await reconcile(portal.deps)
-      // The contradiction of two copies of an event is another alarm.
+      // Two copies of an event that contradict each other raise another alarm.
       await portal.db
         .updateTable('pay.alarm')
         .set({ settled_at: portal.clock.now() })

@@ -16,7 +16,7 @@ export interface ReportedStanding {
 /** The reported payments, by transaction number. */
 export type Reported = ReadonlyMap<string, ReportedStanding>
 
-/** Keeps a page of a report for one reconciliation. */
+/** Stores a page of a report for one reconciliation. */
 export async function insertReported(
   executor: Executor,
   reconciliation: string,
@@ -48,7 +48,7 @@ export async function listReported(
   return toReported(rows)
 }
 
-/** Returns those of some payments that the reports have. */
+/** Finds those payments that are in the reports. */
 export async function findReported(
   executor: Executor,
   reconciliation: string,
@@ -82,13 +82,13 @@ const toReported = (
     ]),
   )
 
-/** A reported payment that cannot be read, and its place. */
+/** An unreadable payment of a report, and its place in the list. */
 export interface UnreadableReported {
   readonly position: number
   readonly payment: UnreadablePayment
 }
 
-/** Lists reported payments that cannot be read, a page at a time. */
+/** Lists unreadable payments of the reports, a page at a time. */
 export async function listUnreadable(
   executor: Executor,
   reconciliation: string,

@@ -40,7 +40,7 @@ const day = '2026-11-20'
 const run = async (...args: string[]) => (await runReconcileCommand(args, portal.deps)).output
 const table = async () => run('--date', day)
 
-/** Deletes or changes what the database keeps from being changed. Only a test may do that. */
+/** Deletes or changes rows that the database protects. Only a test may do that. */
 const tamper = async (statement: ReturnType<typeof sql>) =>
   portal.database.owner.transaction().execute(async (tx) => {
     await sql`set local session_replication_role = replica`.execute(tx)
@@ -83,7 +83,7 @@ describe('coopline reconcile', () => {
   })
 
   it('prints each difference with the command that settles it, once, and the same table in a second run [REL-07]', async () => {
-    const [lost, other, untold, doubled, unknown] = [
+    const [lost, other, unsent, doubled, unknown] = [
       await paid(),
       await paid(),
       await paid(),
@@ -93,7 +93,7 @@ describe('coopline reconcile', () => {
     provider.events.delete(lost.transNo)
     provider.events.set(other.transNo, [{ ...other, totalAmount: other.totalAmount + 1 }])
     await tamper(
-      sql`delete from outbox.event where body ->> 'transNo' = ${untold.transNo} and account_number = '100100102'`,
+      sql`delete from outbox.event where body ->> 'transNo' = ${unsent.transNo} and account_number = '100100102'`,
     )
     const second = { ...doubled, eventId: 'evt_second', confirmationNumber: 'SB99999999' }
     provider.events.set(doubled.transNo, [doubled, second])
@@ -105,7 +105,7 @@ describe('coopline reconcile', () => {
     for (const [kind, transNo] of [
       ['reconciliation-extra', lost.transNo],
       ['reconciliation-different', other.transNo],
-      ['reconciliation-event', untold.transNo],
+      ['reconciliation-event', unsent.transNo],
       ['double-charge', doubled.transNo],
       ['reconciliation-missing', 'T-UNKNOWN'],
     ] as const)

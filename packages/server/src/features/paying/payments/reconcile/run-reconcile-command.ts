@@ -84,7 +84,7 @@ function tableOf(
   ].join('\n\n')
 }
 
-/** Rows in columns: numbers and amounts to the right, the last column as it is. */
+/** Aligns rows in columns: numbers and amounts to the right. The last column is not padded. */
 function aligned(rows: readonly (readonly string[])[]): string {
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
   const isNumber = (cell: string) => /^[-$0-9]/u.test(cell) && !/[A-Za-z]/u.test(cell)

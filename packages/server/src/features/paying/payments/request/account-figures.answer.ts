@@ -2,7 +2,7 @@ import type { AccountFigures } from '@coopline/contract/paying/payments/payment-
 import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Account } from '../../../accounts/accounts/public.ts'
 
-/** An account as its payer is shown it (DM-02). Money is whole cents. */
+/** Builds the answer with the figures of an account that its payer sees (DM-02). Money is whole cents. */
 export function accountFigures(account: Account): AccountFigures {
   const { street, city, state, zip } = account.serviceAddress
   return {

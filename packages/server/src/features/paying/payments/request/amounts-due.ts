@@ -6,7 +6,7 @@ import { listDeferred } from './deferred.store.ts'
 import type { PayableAccount } from './payable-accounts.store.ts'
 
 /**
- * Returns what to pay next on accounts where an arrangement made in the portal defers a part of what is owed: what is due today,
+ * Lists the next amount to pay on accounts where an arrangement made in the portal defers a part of what is owed: the amount due today,
  * or the next payment of the arrangement when nothing is due yet. Other accounts are absent.
  *
  * @returns whole cents by account number, above zero and below what is owed.

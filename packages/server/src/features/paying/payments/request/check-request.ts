@@ -28,8 +28,8 @@ import { type Account, payableOf } from '../../../accounts/accounts/public.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 
 /**
- * Compares what the browser showed with what is so. The figures of the request decide nothing; but a payer who saw other
- * ones must look again before paying.
+ * Compares the figures that the browser showed with those in the database. The payment never uses the figures of the request, but a payer
+ * who saw other figures must see the current ones before paying.
  *
  * @throws Conflict (`stale-figures`) when any figure differs from the database's.
  */
@@ -60,11 +60,11 @@ export const figuresOf = (
   prepaidReconnectAmount: account.prepaidReconnect,
 })
 
-/** An account that the payer asked to pay, as the database has it, and as the request showed it. */
+/** An account that the payer asked to pay, with its figures in the database and those in the request. */
 export interface RequestedAccount {
   readonly account: Account
   readonly shown: AccountToPay
-  /** The next payment of its arrangement, where the caller is shown it; else 0 (REQ-D-045). */
+  /** The next payment of its arrangement, when the caller sees it; otherwise 0 (REQ-D-045). */
   readonly arrangementAmount: Cents
   /** The field that a refusal of its amount names. */
   readonly field: string
@@ -85,7 +85,7 @@ export function checkTotals(
   settings: Settings,
   language: Language,
 ): void {
-  // Plain numbers: what was sent may be beyond what money can be.
+  // Plain numbers, because the sums of the request may be above the limit of `Cents`.
   const sumOf = (amount: (one: AccountToPay) => number) => requested.reduce((sum, { shown }) => sum + amount(shown), 0)
   const totals = {
     amount: sumOf((one) => one.paymentAmount),
@@ -136,7 +136,7 @@ export function checkCeilings(
   if (problems.length > 0) throw new RuleRefused(problems)
 }
 
-/** True when a payment was refused only because others of one of its accounts are under way: it may be made later. */
+/** True when a payment was refused only because other payments of one of its accounts are under way, so that it may be made later. */
 export const isPaymentUnderWay = (error: unknown): boolean =>
   error instanceof RuleRefused && error.errors.some(({ code }) => code === 'payment-under-way')
 
@@ -147,8 +147,8 @@ interface Chosen {
 }
 
 /**
- * Runs the payment rules on the figures of the database: of each account its amount, then whether it may be paid so at all;
- * then whether the accounts may be paid together.
+ * Runs the payment rules on the figures in the database. For each account it checks the amount and then the method, and finally whether
+ * the accounts may be paid together.
  *
  * @throws RuleRefused with every problem, in that order.
  */
@@ -194,7 +194,7 @@ function problemsOf(
   const amount = checkPaymentCents(shown.paymentAmount, payable, amountSettingsOf(settings))
   if (amount !== null) problems.push({ code: amount.code, field, message: paymentAmountMessage(amount, language) })
   for (const restriction of checkPayable(payable, settings, own, paymentType)) {
-    // Whether several accounts take the method is one question about all of them.
+    // For several accounts, `checkPayableTogether` reports one problem about the method.
     if (restriction.code === 'method-restricted' && !isAlone) continue
     const message = notPayableMessage(restriction, settingsIn(settings, language).cutoffMessage, language)
     const named = 'field' in restriction ? restriction.field : isAlone ? undefined : field

@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/db/open-database.ts'
 
 /**
- * Amount that arrangements made in the portal defer past today, by account: the payments of the arrangement that are due later.
- * What was paid counts for the oldest payments first. Once the cooperative's row stands for the arrangement, that is its balance without
- * the next payment, if it is due. Accounts without an arrangement, or with one that is paid, are absent.
+ * Lists the amounts that arrangements made in the portal defer past `today`, in whole cents by account: the sum of the payments that are
+ * due later, and no more than the balance. Once the cooperative's system has imported the arrangement, the amount is the balance of its
+ * row, without the next payment if that is due. Accounts without an arrangement, or with a paid one, are absent.
  */
 export async function listDeferred(
   executor: Executor,

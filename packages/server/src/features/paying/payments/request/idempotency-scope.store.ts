@@ -1,6 +1,6 @@
 import type { Executor } from '../../../../platform/db/open-database.ts'
 
-/** True when that payment was requested under that scope: with that grant. */
+/** True when the payment was requested in this idempotency scope, for example with this grant. */
 export async function isRequestedUnder(
   executor: Executor,
   transNo: string,

@@ -13,9 +13,9 @@ import {
 
 export interface Owed {
   readonly account: Account
-  /** Amount due on the account today, open payments included. */
+  /** The amount due on the account today, open payments included. */
   readonly due: Cents
-  /** Amount still to collect from the account today: what is due less open payments. */
+  /** The amount still to collect from the account today: the amount due less open payments. */
   owed: Cents
   /** The sum of the payments under way, in whole cents. */
   readonly open: Cents
@@ -24,8 +24,8 @@ export interface Owed {
 }
 
 /**
- * True when payments under way cover what is due and was not billed later, or a part of it. What they leave open if they fail would never
- * be taken, so a debit waits for them.
+ * True when payments under way cover the amount due, without what was billed later, or a part of it. A debit waits for them: if they
+ * fail, no later debit would collect what they covered.
  */
 export const isHeldUp = ({ due, open }: Pick<Owed, 'due' | 'open'>, billedLater: Cents): boolean =>
   due > billedLater && open > zeroCents
@@ -33,12 +33,12 @@ export const isHeldUp = ({ due, open }: Pick<Owed, 'due' | 'open'>, billedLater:
 /**
  * Adds up the pages that the provider has just reported open, in whole cents.
  *
- * @param reportedOpen missing when it was not asked: none is known to be open.
+ * @param reportedOpen the pages that the provider reported open; none when it was not asked.
  */
 export const openPagesAmount = (pages: QuickPayPages, reportedOpen: ReadonlySet<string> = new Set()): Cents =>
   [...pages].reduce((sum, [transNo, amount]) => (reportedOpen.has(transNo) ? addCents(sum, amount) : sum), zeroCents)
 
-/** Payments under way without the pages of Quick Pay that the provider has just reported open. */
+/** Removes the pages of Quick Pay that the provider has just reported open from the payments under way. */
 export const withoutOpenPages = (underWay: UnderWayByAccount, reportedOpen: ReadonlySet<string>): UnderWayByAccount =>
   new Map(
     [...underWay].map(([accountNumber, one]) => [

@@ -5,7 +5,7 @@ import type { ChargeReason, Guest } from '../payment.ts'
 import type { AccountOfPayer, Payer } from './start-payment.ts'
 
 /**
- * A member who pays accounts of their own, or for whom they are paid.
+ * The member as the payer of their own accounts, present or not.
  *
  * Its `loadAccounts` throws NotOwned when one of the accounts is not the member's, or closed with nothing owed: the answer
  * does not tell which.
@@ -52,8 +52,8 @@ export const guestPayer = (memberNumber: string, guest: Guest, confirm: NonNulla
 }
 
 /**
- * An account as a guest pays it: not by check where the member may write no more checks, whether or not the cooperative enforces that
- * for members. A guest learns only that checks are not accepted, not why.
+ * Returns the account with the restrictions for guests. A guest cannot pay by check when the member may write no more checks, even if the
+ * cooperative does not enforce that for members. A guest learns only that checks are not accepted, not why.
  */
 export const accountForGuest = (account: Account): Account => ({
   ...account,

@@ -25,7 +25,7 @@ const toPayable = (row: PayableRow): PayableAccount => ({
   arrangementAmount: row.next_amount ?? zeroCents,
 })
 
-/** Every account of a member, the primary one first, then by number. */
+/** Lists every account of a member, the primary one first, then by number. */
 export async function listPayableAccounts(
   executor: Executor,
   memberNumber: string,

@@ -10,11 +10,11 @@ import type { PaymentsUnderWay } from '@coopline/rules/paying/payment-amount/pay
 import type { Account } from '../../../accounts/accounts/public.ts'
 import type { LastPayment } from '../last-payment.store.ts'
 
-/** The name on the payment page: the utility's, else the cooperative's. */
+/** Returns the name on the payment page: the utility's, or else the cooperative's. */
 export const utilityNameOf = (settings: Settings): string =>
   settings.utilityName === '' ? settings.coopName : settings.utilityName
 
-/** The cooperative's payment settings as DM-03 and DM-05 nest and spell them. Money is whole cents. */
+/** Builds the answer with the cooperative's payment settings, in the structure of DM-03 and DM-05. Money is whole cents. */
 export function paymentSettingsAnswer(
   settings: Settings,
   { memberHasCutoffAccount }: { readonly memberHasCutoffAccount: boolean },
@@ -50,7 +50,7 @@ export function paymentSettingsAnswer(
   }
 }
 
-/** The payments of an account that count as paid; `null` when nothing is under way. */
+/** Builds the answer with the payments under way of an account; `null` when there are none. */
 export const paymentsUnderWayAnswer = (
   { timeZone }: Settings,
   underWay: PaymentsUnderWay | undefined,
@@ -65,15 +65,15 @@ export const paymentsUnderWayAnswer = (
         timeZone,
       }
 
-/** The payment that the portal asks about before another one; `null` without one. */
+/** Builds the answer with the recent payment that the page asks about before another payment; `null` without one. */
 export const lastPaymentAnswer = (last: LastPayment | undefined): LastPaymentAnswer | null =>
   last === undefined
     ? null
     : { paymentAmount: last.amount, paymentDate: last.day, ...(last.isUnderWay && { isUnderWay: true }) }
 
 /**
- * Lists the accounts whose payments under way count: without a ceiling other payments limit nothing, so none where overpaying
- * is allowed, and never a prepaid one.
+ * Lists the accounts whose payments under way limit the amount. Without a ceiling they limit nothing: there are none where overpaying is
+ * allowed, and prepaid accounts are never among them.
  */
 export const accountsWithCeiling = ({ allowOverPay }: Settings, accounts: readonly Account[]): readonly string[] =>
   allowOverPay ? [] : accounts.filter((one) => !one.isPrepaid).map((one) => one.accountNumber)

@@ -7,8 +7,8 @@ import type { Payment } from '../payment.ts'
 import { paymentColumns, type PaymentRow, toPayment } from '../payments.store.ts'
 
 /**
- * Makes the payment requests of these accounts wait for each other until the transaction ends. Every request locks in the same
- * order, so that two that name the same accounts never wait for one another.
+ * Locks the payment requests of these accounts until the transaction ends, so that they run one after another. Every request locks in the
+ * same order, which prevents deadlocks.
  */
 export async function lockPaymentRequests(tx: Tx, accountNumbers: readonly string[]): Promise<void> {
   await sql`
@@ -20,18 +20,18 @@ export async function lockPaymentRequests(tx: Tx, accountNumbers: readonly strin
 /** The amount of each page of Quick Pay on an account, by its payment. */
 export type QuickPayPages = ReadonlyMap<string, Cents>
 
-/** Payments under way of one account, and which of them anybody may have opened. */
+/** The payments under way of one account, and those that a stranger may have opened. */
 interface UnderWay extends PaymentsUnderWay {
-  /** Pages that were opened in Quick Pay and have not ended, by payment: an account number and four digits open one. */
+  /** The open pages of Quick Pay, by payment. An account number and four digits are enough to open one. */
   readonly quickPayPages: QuickPayPages
 }
 
-/** Payments under way by account; an account without any is not in it. */
+/** The payments under way, by account. Accounts without any are absent. */
 export type UnderWayByAccount = ReadonlyMap<string, UnderWay>
 
 /**
- * The payment that was requested with a key, `undefined` when there is none, and what is under way for the accounts. One statement, so
- * that both are of the same moment.
+ * Finds the payment that was requested with a key, `undefined` when there is none, and the payments under way of the accounts. It is one
+ * statement, so that both are of the same moment.
  */
 export async function findRequestAndUnderWay(
   tx: Tx,
@@ -59,7 +59,7 @@ export async function findPaymentsUnderWay(
   return byAccount(rows)
 }
 
-/** The one search for payments under way of accounts. */
+/** The only search for payments under way of accounts. */
 const underWayOf = (accountNumbers: readonly string[]) => sql<UnderWayRow>`
   select item.account_number, count(*)::integer as payments, sum(item.amount)::bigint as amount,
     max(payment.expires_at) as until, (count(*) filter (where payment.state = 'under-review'))::integer as under_review,
@@ -77,7 +77,7 @@ interface UnderWayRow {
   readonly under_review: number
   readonly amount: number
   readonly quick_pay_pages: readonly (readonly [transNo: string, amount: number])[]
-  /** Text when it was read from JSON. */
+  /** A text when it was read from JSON. */
   readonly until: Date | string
 }
 
@@ -110,7 +110,7 @@ interface StoredPayment {
   readonly items: readonly { readonly accountNumber: string; readonly amount: Cents }[]
 }
 
-/** True when the member has paid the same amounts on the same accounts with the same method since then, or is about to. */
+/** True when the member requested a payment of the same amounts on the same accounts with the same method since a moment. */
 export async function hasDuplicate(
   tx: Tx,
   { memberNumber, methodId, items }: StoredPayment,

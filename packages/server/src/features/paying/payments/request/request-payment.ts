@@ -20,11 +20,11 @@ import { requestPaymentText } from './request-payment.messages.ts'
 /** Identifies a request: a repetition has the same values. */
 export interface RequestIdentity {
   readonly accountNumbers: readonly string[]
-  /** Within which the key is unique: a grant, a member. */
+  /** The scope within which the key is unique: a grant or a member. */
   readonly scope: string
   /** The caller's Idempotency-Key, or a random one. */
   readonly key: string
-  /** Everything that was asked, as text: another text with the same key is a conflict. */
+  /** The whole request as text. Another text with the same key is a conflict. */
   readonly requestText: string
   /** The transaction number; by default a random one. */
   readonly transNo?: string
@@ -46,8 +46,8 @@ export interface RequestedBy extends Pick<RequestFacts, 'language'> {
  * A repetition with the same identity gets the same form, whatever happened in between; the provider charges a transaction number
  * once. A crash at any point leaves at most a payment whose form was not delivered. The next attempt returns that form.
  *
- * @param build loads, checks and builds the payment, inside the transaction; not called for a repetition. It gets the
- *   accounts' payments under way, none where the cooperative allows overpaying and a payer is there: then they do not count.
+ * @param build loads, checks and builds the payment, inside the transaction; not called for a repetition. It gets the accounts' payments
+ *   under way, or none when the cooperative allows overpaying and the payer is present, because they do not count then.
  * @throws Conflict when the key was used for another request; TooManyAttempts after too many requests; what `build` throws.
  */
 export async function requestPayment(
@@ -60,7 +60,7 @@ export async function requestPayment(
   // Outside the transaction: another adapter may call its provider here, and the embedded database has one connection.
   const form = await deps.gateway.requisition({ ...payment, ...payment.handOff })
   deps.failPoints.reach('pay.after-requisition')
-  // A new payment is handed off as it is recorded; one that an older version recorded may still wait for it.
+  // A new payment is handed off when it is recorded. A payment that an older version recorded may not be handed off yet.
   const to = move(payment.state, 'hand-off')
   if (to.kind === 'move')
     await movePayment(deps.db, payment.transNo, {
@@ -84,8 +84,8 @@ export async function requestPayment(
 }
 
 /**
- * Records a requested payment, once per identity, without handing anybody over. Before it refuses one because others are under way, it
- * asks the provider about those.
+ * Records a requested payment, once per identity, without a hand-off to the provider. Before it refuses a payment because others are
+ * under way, it asks the provider about those.
  *
  * @throws what `requestPayment` throws.
  */
@@ -121,7 +121,7 @@ async function findOrRecord(
   const { before, underWay } = await findBefore(deps, tx, facts, { ...identity, key: idempotencyKey })
   if (before !== undefined) return sameRequest(tx, before, requestHash, facts.language)
 
-  // After the payments under way: a payment that is confirmed in between then counts twice, rather than not at all.
+  // The balance is read after the payments under way. A payment that is confirmed in between counts twice, rather than not at all.
   const payment = await build(tx, underWay)
   deps.failPoints.reach('pay.before-insert')
   const limits = requestLimits(deps, facts, payment)
@@ -142,7 +142,7 @@ async function findOrRecord(
       at: now,
       memberNumber: payment.memberNumber,
       accountNumber: payment.accountNumber,
-      // The member does not learn where a guest is.
+      // The member must not learn the guest's address.
       clientAddress: payment.guest === undefined ? facts.clientAddress : undefined,
       requestId: facts.id,
       detail: { transNo, amount: payment.amount, origin: payment.origin, accounts: payment.items.length },
@@ -150,7 +150,7 @@ async function findOrRecord(
     limits,
   )
   if (inserted === undefined) {
-    // Another request with the same key was faster; the insertion waited for its commit.
+    // Another request with the same key came first. The insertion waited for its commit.
     const faster = await findByRequest(tx, identity.scope, idempotencyKey)
     if (faster === undefined) throw new Error('A payment that was in the way is gone')
     return sameRequest(tx, faster, requestHash, facts.language)
@@ -179,7 +179,7 @@ async function findBefore(
 }
 
 /**
- * The payment of a repetition. It is locked, because a commit waits for a synchronous replica only when its transaction wrote
+ * Returns the payment of a repetition. It is locked, because a commit waits for a synchronous replica only when its transaction wrote
  * something. After a crash the payment may be on this server alone, and a failover would lose the payment that the payer continues with.
  */
 async function sameRequest(tx: Tx, payment: Payment, requestHash: Uint8Array, language: Language): Promise<Payment> {
@@ -187,14 +187,14 @@ async function sameRequest(tx: Tx, payment: Payment, requestHash: Uint8Array, la
   throw new Conflict('idempotency-key-reused', requestPaymentText('idempotency-key-reused', language))
 }
 
-/** All who pay an account by Quick Pay, by links or as guests share this multiple of what one of them gets. */
+/** All payers of an account by Quick Pay, by links and as guests share this multiple of one payer's limit. */
 const payersPerAccount = 3
-/** An address gets this multiple for all accounts together. */
+/** One client address gets this multiple of the limit, for all accounts together. */
 const accountsPerClient = 5
 
 /**
- * Limits how many payments are requested in an hour, because a thief who tests stolen cards requests many. Counts by account and
- * payer first, so that no payer uses up what is for the member or for others (decision 0261).
+ * Returns the rate limits of payment requests in an hour, because a thief who tests stolen cards requests many. They count by account
+ * and payer first, so that no payer uses up the limit of the member or of others (decision 0261).
  */
 function requestLimits(
   deps: Deps,

@@ -53,14 +53,14 @@ export interface Payer extends Pick<RequestedBy, 'confirm'> {
 
 export interface AccountOfPayer {
   readonly account: Account
-  /** The next payment of its arrangement, where the payer is shown it. */
+  /** The next payment of its arrangement, when the payer sees it. */
   readonly arrangementAmount?: Cents
 }
 
 /**
  * Records one requested payment of one or more accounts and returns the form that hands the payer to the provider.
  *
- * Everything is checked again with the figures in the database; the request's figures are only compared.
+ * Every check uses the figures in the database. The figures of the request are only compared with them.
  *
  * @throws BadInput for an account that is named twice, or totals that do not agree; Conflict for stale figures or a key used
  *   before; RuleRefused with the rules' sentences; TooManyAttempts; what `loadAccounts` throws.
@@ -84,7 +84,7 @@ export async function startPayment(
   )
 }
 
-/** The accounts that a request names. @throws BadInput when it names one twice. */
+/** Lists the accounts of a request. @throws BadInput when it names one twice. */
 export function accountsOf({ accountsToPay }: PaymentRequest, facts: RequestFacts): readonly string[] {
   const accountNumbers = accountsToPay.map((one) => one.accountNumber)
   if (new Set(accountNumbers).size < accountNumbers.length) throw notValid('accountsToPay', facts)
@@ -93,19 +93,19 @@ export function accountsOf({ accountsToPay }: PaymentRequest, facts: RequestFact
 
 export interface PaymentContext {
   readonly payer: Payer
-  /** The request, for the accounts as the database has them. */
+  /** Returns the request for the accounts with their figures in the database. */
   readonly requestFor: (accounts: readonly AccountOfPayer[], tx: Tx) => PaymentRequest | Promise<PaymentRequest>
   readonly underWay: UnderWayByAccount
   readonly accountNumbers: readonly string[]
   /** The stored method to charge without the provider's page. */
   readonly method?: StoredMethod
-  /** The payer agreed to the amounts earlier and is not present: what is owed may have changed since. */
+  /** True when the payer agreed to the amounts earlier and is absent. The amount owed may have changed since. */
   readonly isDue?: boolean
 }
 
 /**
- * Checks a request with the figures of the database and builds its payment. A payment that is due may leave accounts out. The rule
- * against paying less than the balance is for amounts that a payer chooses now (decisions 0183 and 0190).
+ * Checks a request with the figures in the database and builds its payment. A payment that is due may omit accounts. The rule against
+ * paying less than the balance applies only to amounts that a payer chooses now (decisions 0183 and 0190).
  *
  * @throws what `startPayment` throws.
  */
@@ -181,7 +181,7 @@ function checkMethod(
     throw new RuleRefused([{ code: problem.code, field: 'methodId', message: storedMethodMessage(problem, language) }])
 }
 
-/** Only the stored method's own kind is allowed: a charge of another kind would differ from the request. */
+/** Returns the kind of the stored method as the only allowed one. A charge of another kind would differ from the request. */
 const methodsOf = ({ paymentType }: StoredMethod): Pick<PaymentMethods, 'card' | 'echeck'> => ({
   card: paymentType === 'cc',
   echeck: paymentType === 'echeck',
@@ -229,7 +229,7 @@ function handOffBy(origin: PaymentOrigin, portal: string, settings: Settings) {
   }
 }
 
-/** The caller's Idempotency-Key. Without one every request is its own. @throws BadInput when it is not a key. */
+/** Returns the caller's Idempotency-Key, or a random key without one. @throws BadInput when the header is not a valid key. */
 export function idempotencyKey(deps: Deps, facts: RequestFacts): string {
   const key = facts.header('idempotency-key')
   if (key === undefined) return randomText(deps.random, 32)

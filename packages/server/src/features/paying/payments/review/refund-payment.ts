@@ -13,18 +13,18 @@ import { agreeOnDecision } from './second-person.ts'
 /** The provider answers within ten seconds; after this time a call without an answer may be repeated. */
 const askAgainAfterMs = 60_000
 
-/** True for a payment that the provider can refund; a debit of the cooperative's own bank is none of its payments. */
+/** True for a payment that the provider can refund. It does not know debits of the cooperative's own bank. */
 export const isRefundable = ({ state, origin }: { readonly state: string; readonly origin: string }): boolean =>
   state === 'confirmed' && origin !== 'bank'
 
 /**
- * Has the provider refund a payment, fee included. Its events are applied like those of any other refund, so that the ledger books the
- * reversal once, whether the answer, the postback or the report arrives first.
+ * Asks the provider to refund a payment, fee included. Its events are applied like those of any other refund, so that the ledger books
+ * the reversal once, whether the answer, the postback or the report arrives first.
  *
- * One person asks at a time: a second one is refused for a minute. The audit keeps who asked and why before the provider is called.
+ * Requests run one at a time: a second one is refused for a minute. The audit records the person and the reason before the call.
  *
- * @returns why the payment is not refunded; `null` once the reversal is booked, while a second person has not decided the same, or while
- *   the provider has not confirmed the refund: postback, status or report book it then.
+ * @returns the reason why the payment is not refunded; `null` once the reversal is booked, while the decision of a second person is
+ *   missing, or while the provider has not confirmed the refund. A postback, a status call or a report then books it.
  */
 export async function refundPayment(deps: Deps, decision: ReviewDecision): Promise<StaffPaymentRefusal | null> {
   const { transNo } = decision
@@ -44,7 +44,7 @@ async function claim(deps: Deps, decision: ReviewDecision): Promise<'claimed' | 
     const held = await lockPaymentWithItems(tx, transNo)
     if (held === undefined || !isRefundable(held.payment)) return 'not-refundable'
     const { memberNumber, accountNumber, amount } = held.payment
-    // Two people agreed on one that was asked for before and was not answered.
+    // An earlier request for this refund got no answer. The decision about it was made then.
     const agreed = (await wasRefundAsked(tx, transNo))
       ? 'agreed'
       : await agreeOnDecision(tx, deps, held.payment, { decision: 'askedToRefund', amount }, decision)
@@ -63,7 +63,7 @@ async function claim(deps: Deps, decision: ReviewDecision): Promise<'claimed' | 
   })
 }
 
-/** Without an answer the refund may have been made. */
+/** Asks the provider for the refund. Without an answer the refund may have been made. */
 async function askForRefund(deps: Deps, transNo: string): Promise<RefundStatus | { readonly kind: 'unanswered' }> {
   try {
     return await deps.gateway.refund(transNo)

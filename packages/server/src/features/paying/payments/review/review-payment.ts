@@ -27,7 +27,7 @@ export interface ReviewDecision extends StaffDecision {
   readonly eventId?: string | undefined
 }
 
-/** `problem` and `done` are sentences for the command line; with a problem nothing was changed, and `code` names it. */
+/** The outcome of a decision. `problem` and `done` are sentences for the command line. With a problem nothing has changed. */
 export type ReviewOutcome = ReviewProblem | { readonly done: string }
 
 interface ReviewProblem {
@@ -35,7 +35,7 @@ interface ReviewProblem {
   readonly code: StaffPaymentRefusal
 }
 
-/** Books what the provider collected for a payment under review, and records the difference from the request. */
+/** Books the amount that the provider collected for a payment under review, and records the difference from the request. */
 export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): Promise<ReviewOutcome> {
   const { transNo } = decision
   return inTransaction(deps.db, async (tx): Promise<ReviewOutcome> => {
@@ -109,7 +109,7 @@ async function bookAccepted(
 }
 
 /**
- * Books the refunds, returns and reinstatements that arrived during the review: they were quarantined and will not be repeated.
+ * Books the refunds, returns and reinstatements that were quarantined during the review. The provider will not repeat them.
  *
  * @returns the state of the payment and the settled alarms; alarms about amounts that still differ, or about one of several
  *   charges, stay open.
@@ -150,7 +150,7 @@ async function applyMoneyBack(
     net,
     provider: undefined,
   })
-  // Only now is it known that the decline is a return.
+  // The accepted charge turns this decline into a return.
   if (last.type === 'payment.declined') await refuseReturnedMethod(tx, deps, { ...held, event: last, paymentEvent })
   return { state, kinds }
 }

@@ -4,13 +4,13 @@ import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import type { PostedEvent } from '../ledger/postings.store.ts'
 
-/** A payment that waits for staff, with everything that the provider said of it. Amounts in whole cents. */
+/** A payment under review, with all events of the provider about it. Amounts are whole cents. */
 export interface PaymentUnderReview {
   readonly transNo: string
   readonly accountNumber: string
   readonly requestedAmount: number
   readonly requestedAt: string
-  /** `eventId` is what `payments accept --event` takes; only quarantined events can be accepted. */
+  /** The events of the provider. `payments accept --event` takes an `eventId`; only quarantined events can be accepted. */
   readonly said: readonly Pick<
     PostedEvent,
     | 'outcome'
@@ -25,7 +25,7 @@ export interface PaymentUnderReview {
   >[]
 }
 
-/** Payments under review, oldest first. */
+/** Lists payments under review, oldest first. */
 export async function listPaymentsUnderReview(
   executor: Executor,
   limit: number,
@@ -41,7 +41,7 @@ export async function listPaymentsUnderReview(
         from pay.posting as posting
         where posting.trans_no = payment.trans_no)`.as('said'),
     )
-    // Written out: as a parameter it would not match the condition of the index.
+    // A literal, because a parameter would not match the condition of the partial index.
     .where('payment.state', '=', sql.lit('under-review' as const))
     .orderBy('payment.requested_at')
     .limit(limit)
@@ -76,7 +76,7 @@ export async function countPaymentsUnderReview(executor: Executor): Promise<numb
   return payments
 }
 
-/** Those of some payments that are under review. */
+/** Selects those payments that are under review. */
 export async function selectUnderReview(executor: Executor, transNos: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await executor
     .selectFrom('pay.payment')
@@ -87,7 +87,7 @@ export async function selectUnderReview(executor: Executor, transNos: readonly s
   return new Set(rows.map((row) => row.trans_no))
 }
 
-/** Keeps the figures that staff accepted: later events of the payment are compared with them. */
+/** Stores the figures that staff accepted. Later events of the payment are compared with them. */
 export async function recordAcceptance(tx: Tx, transNo: string, accepted: ProviderEvent): Promise<void> {
   await tx
     .updateTable('pay.payment')

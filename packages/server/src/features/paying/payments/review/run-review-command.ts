@@ -7,7 +7,7 @@ import { listPaymentsUnderReview, type PaymentUnderReview } from './reviewed-pay
 
 const mostListed = 100
 
-/** Runs `payments review`: payments that wait for a decision, oldest first. */
+/** Runs `payments review`, which lists the payments that wait for a decision, oldest first. */
 export async function showPaymentsUnderReview({ db }: EventDeps): Promise<CommandOutcome> {
   const payments = await listPaymentsUnderReview(db, mostListed)
   const output = payments.length === 0 ? 'No payments are under review.' : payments.map(linesOf).join('\n')
@@ -31,14 +31,14 @@ function linesOf({ transNo, accountNumber, requestedAmount, requestedAt, said }:
 const longestName = 80
 
 interface TypedDecision {
-  /** A transaction number, or that of an alarm. */
+  /** A transaction number, or the number of an alarm. */
   readonly subject: string
   readonly by: string
   readonly reason: string
   readonly eventId: string | undefined
 }
 
-/** Reads `VERB SUBJECT --by NAME --reason TEXT`. @returns what is wrong with it as text. */
+/** Parses `VERB SUBJECT --by NAME --reason TEXT`. @returns the decision, or a text that describes the error. */
 export function readDecision(
   [verb, subject = '', ...options]: readonly string[],
   what: string,

@@ -14,20 +14,20 @@ export interface StaffDecision {
   readonly requestId?: string
 }
 
-/** A decision that moves money. Each is the name under which its alarm keeps who asked for it. */
+/** A decision that moves money. Its name is the field of the alarm that stores the person who asked. */
 type MoneyDecision = 'askedToAccept' | 'askedToRefund'
 
-/** After this time a decision has to be asked for again. */
+/** A proposed decision expires after this time. */
 const waitsForMs = 7 * 24 * 60 * 60 * 1000
 
 /**
- * Finds out whether a decision about a payment may be carried out now (REQ-D-355). One of `secondPersonAmount` or more needs two
- * people. What the first one asks for is kept as an alarm, so that it is listed, mailed, and withdrawn by settling it. The same
- * decision of another person within seven days carries it out and settles the alarm.
+ * Checks whether a decision about a payment may be carried out now (REQ-D-355). A decision about `secondPersonAmount` or more needs two
+ * people. The proposal of the first person is stored as an alarm, so that it is listed and mailed, and can be withdrawn by settling the
+ * alarm. The same decision by another person within seven days carries it out and settles the alarm.
  *
- * @param tx holds the lock of the payment.
- * @param amount what the decision moves, in cents, without the fee.
- * @returns `proposed` when it now waits for another person; `own` when it waited already and the same person asked again.
+ * @param tx the transaction, which has locked the payment.
+ * @param amount the amount that the decision moves, in cents, without the fee.
+ * @returns `proposed` when it now waits for another person; `own` when the same person asked again.
  */
 export async function agreeOnDecision(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function agreeOnDecision(
   const same = waiting.filter((one) => typeof one[decision] === 'string' && one['eventId'] === eventId)
   const isOwn = same.some((one) => String(one[decision]).toLowerCase() === by.toLowerCase())
   if (isOwn) return 'own'
-  // Also those that are too old or were asked for another report.
+  // Expired proposals, and those about another report, are settled as well.
   await settleAlarmsOf(tx, transNo, [kind], now)
   if (same.length > 0) return 'agreed'
   const reason = withoutCardNumbers(typed)

@@ -4,7 +4,7 @@ import { alarmsOfReviews, type RaisedAlarm } from '../alarms/alarms.store.ts'
 export const isSettledByDecision = ({ kind }: Pick<RaisedAlarm, 'kind'>, isUnderReview: boolean): boolean =>
   isUnderReview && alarmsOfReviews.has(kind)
 
-/** The command that settles an alarm once its cause is dealt with; `docs/OPERATIONS.md` says what to do before. */
+/** Returns the command that settles an alarm once its cause is resolved; `docs/OPERATIONS.md` describes the steps before. */
 export const settleCommand = (alarm: Pick<RaisedAlarm, 'id' | 'kind' | 'transNo'>, isUnderReview: boolean): string =>
   alarm.transNo !== null && isSettledByDecision(alarm, isUnderReview)
     ? `coopline payments accept ${alarm.transNo} --by NAME --reason TEXT (or reject)`

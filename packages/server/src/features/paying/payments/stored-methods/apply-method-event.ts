@@ -12,9 +12,9 @@ import { insertStoredMethod, lockStoredMethods, markRemoved } from './stored-met
 type MethodEventDeps = Pick<Deps, 'db' | 'keys' | 'random' | 'clock' | 'log' | 'settings'>
 
 /**
- * Stores the method that the provider reports, once per request: a repeat changes nothing, and neither does a method that no
- * member of ours asked for. The first method of a member becomes the default. One of a member who was erased since is removed at once,
- * so that the provider forgets it.
+ * Stores the method that the provider reports, once per request. A repetition changes nothing, and neither does a method that no member
+ * requested. The first method of a member becomes the default. The method of an erased member is removed at once, so that the provider
+ * deletes it.
  */
 export async function applyMethodEvent(
   deps: MethodEventDeps,

@@ -2,7 +2,7 @@ import type { Tx } from '../../../../platform/db/open-database.ts'
 import { lockStoredMethods, setDefaultMethod, setNickname } from './stored-methods.store.ts'
 
 /**
- * Sets a member's own name of a method, and makes the method the default if asked. A default stays one until another takes its place.
+ * Sets a member's name for a method, and makes the method the default on request. A default remains until another method replaces it.
  *
  * @returns false when the method is not the member's.
  */

@@ -24,7 +24,7 @@ const chargeOf = (methodId: string, over: Partial<StoredMethodCharge> = {}): Sto
   items: [{ accountNumber: '100100101', amountCents: cents(14_237) }],
   idempotencyKey: `charge-${(charges += 1)}`,
   reason: 'autopay',
-  toldFees: null,
+  agreedFees: null,
   language: 'en',
   ...over,
 })
@@ -66,7 +66,7 @@ it('charges once also after a restore from a backup that does not have the charg
   await portal.db.insertInto('pay.stored_method').values(methods).execute()
   expect(await chargeStoredMethod(portal.deps, charge)).toMatchObject({ transNo, outcome: 'confirmed' })
   expect(await ledger()).toContainEqual({ ledger_account: 'provider-clearing', amount: 14_657 })
-  // Another member's charge with the same key is another one.
+  // The same key of another member identifies another charge.
   await seedAccount(portal.db, anAccount('200200202').of(ben))
   const other = { memberNumber: '10002', items: [{ accountNumber: '200200202', amountCents: cents(100) }] }
   const theirs = await chargeStoredMethod(portal.deps, {
@@ -163,7 +163,7 @@ it('waits for an open payment that would pay what is owed, also where overpaying
   const methodId = await running.storeCard('10001')
   await running.setMode('lost-answer')
   expect((await chargeStoredMethod(portal.deps, chargeOf(methodId))).outcome).toBe('processing')
-  // A provider that answers would say that the first is paid.
+  // If the provider answered, it would report the first payment as paid.
   await running.setMode('down')
   await expect(chargeStoredMethod(portal.deps, chargeOf(methodId))).rejects.toThrow('payment-under-way')
 })

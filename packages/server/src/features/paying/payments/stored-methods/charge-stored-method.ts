@@ -32,13 +32,13 @@ import {
 } from '../request/start-payment.ts'
 import { findStoredMethod, findToken, lockStoredMethod, type StoredMethod } from './stored-methods.store.ts'
 
-/** A charge that a member set up before: by AutoPay, a scheduled payment or a draft. */
+/** A charge that a member set up earlier: by AutoPay, a scheduled payment or a draft. */
 export interface StoredMethodCharge {
   readonly memberNumber: string
   readonly methodId: string
   /** The amounts to pay, without the fee. Each account is named once. Less is charged when less is owed by then (REQ-D-270). */
   readonly items: readonly ItemToPay[]
-  /** Names this charge among those with the same reason and member, such as `enrollment-12:2026-12-10`. */
+  /** The key of this charge among those with the same reason and member, such as `enrollment-12:2026-12-10`. */
   readonly idempotencyKey: string
   readonly reason: ChargeReason
   /** The language of the receipt, when the member has no login. */
@@ -46,10 +46,10 @@ export interface StoredMethodCharge {
   /** Returns the most that may still be paid of the agreed amounts, when the charge is recorded, in whole cents; `null` allows all of it. */
   readonly atMost?: (tx: Tx) => Promise<Cents | null>
   /** The fees that were announced to the member. A later increase is not charged. `null` when a former version set up the charge. */
-  readonly toldFees: FeeTerms | null
+  readonly agreedFees: FeeTerms | null
   /** Pages of Quick Pay that do not count as payments under way, because the provider has just reported them open. */
   readonly besidePages?: ReadonlySet<string>
-  /** Throws when the charge is no longer to be made. Runs first in the transaction that records the charge, and again with each call. */
+  /** Throws when the charge must no longer be made. Runs first in the transaction that records the charge, and again in each call. */
   readonly confirm?: (tx: Tx) => Promise<void>
 }
 
@@ -59,27 +59,28 @@ export interface StoredCharge {
   /** In whole cents, without the fee. */
   readonly amount: Cents
   /**
-   * `confirmed`: the money is booked. `declined`: it is final, and `message` says why. `processing`: the provider has not said;
-   * the sweeper asks it until it has, and the outcome is that of the payment. The others are those of any payment.
+   * `confirmed`: the money is booked. `declined`: the charge failed for good, and `message` has the reason. `processing`: the provider has
+   * not answered, and the sweeper asks until it does. The other outcomes are those of any payment.
    */
   readonly outcome: PaymentOutcome
   readonly message: string | null
 }
 
 /**
- * Charges a member's stored card or bank account, without the member: the one function for AutoPay, scheduled payments and card
- * drafts. It never takes more than what is owed when it is recorded (REQ-D-270). The payment is like any other: the same rules, ledger, events, receipts, notices, sweeper and alarms.
+ * Charges a member's stored card or bank account while the member is absent. AutoPay, scheduled payments and card drafts all use it. It
+ * never charges more than the amount owed when the charge is recorded (REQ-D-270). The payment has the same rules, ledger, events,
+ * receipts, notices, sweeper and alarms as any other.
  *
- * Call it again with the same charge after a crash or a `processing` outcome: it charges once per idempotency key, whatever
- * happened in between, a restore of the database included. Store the amounts of a charge before the first call, because the same key with other amounts is refused.
- * Call it outside a transaction.
+ * Call it again with the same charge after a crash or a `processing` outcome. It charges once per idempotency key, even when the database
+ * was restored in between. Store the amounts before the first call, because the same key with other amounts is refused. Call it outside
+ * a transaction.
  *
  * @throws NotOwned when the method is removed or another member's, or an account is not the member's or is closed with nothing owed;
  *   RuleRefused when a payment rule refuses an amount or the method (`errors` has the sentences); Conflict when the key was used for
  *   another charge; what `confirm` throws. In each of these cases nothing is recorded or charged.
  */
 export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge): Promise<StoredCharge> {
-  const { memberNumber, methodId, items, reason, language, confirm, atMost, toldFees, besidePages } = charge
+  const { memberNumber, methodId, items, reason, language, confirm, atMost, agreedFees, besidePages } = charge
   const payer = duePayer(memberNumber, reason)
   const identity = {
     accountNumbers: items.map((one) => one.accountNumber),
@@ -95,11 +96,11 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
     requestFor: requestOfOwed(deps, items, { language, atMost }),
     isDue: true,
     ...(besidePages && { besidePages }),
-    toldFees,
+    agreedFees,
   })
 }
 
-/** The payment of a charge that was recorded, and so may have been sent; `undefined` while nothing was. */
+/** Finds the payment of a charge that was recorded and may have been sent; `undefined` when none was recorded. */
 export const findStoredCharge = async (
   executor: Executor,
   { memberNumber, reason, idempotencyKey: key }: Pick<StoredMethodCharge, 'memberNumber' | 'reason' | 'idempotencyKey'>,
@@ -107,9 +108,9 @@ export const findStoredCharge = async (
 
 /**
  * Checks what `chargeStoredMethod` would refuse now, for a charge on a later day. Other payments under way do not count.
- * The method is not removed until the transaction ends.
+ * Locks the method, so that it is not removed until the transaction ends.
  *
- * @returns the fee that it would have now, in whole cents, and the fees to store with it.
+ * @returns the current fee for the charge, in whole cents, and the fees to store with it.
  * @throws what `chargeStoredMethod` throws.
  */
 export async function checkStoredCharge(
@@ -131,8 +132,8 @@ export async function checkStoredCharge(
  * Charges a stored method while the member is present. The request is checked as that of `startPayment`.
  *
  * @param shownFee the fee that the member saw; `undefined` for a page of a former version.
- * @throws what `startPayment` and `chargeStoredMethod` throw; Conflict also when the fee is another one by now, and when the member made
- *   the same payment with the same method within ten minutes, under another key.
+ * @throws what `startPayment` and `chargeStoredMethod` throw; Conflict also when the fee has changed, and when the member made the same
+ *   payment with the same method within ten minutes, under another key.
  */
 export async function payWithStoredMethod(
   deps: Deps,
@@ -162,21 +163,21 @@ interface ChargeContext {
   readonly requestFor: PaymentContext['requestFor']
   readonly isDue?: boolean
   readonly besidePages?: ReadonlySet<string>
-  readonly toldFees?: FeeTerms | null
+  readonly agreedFees?: FeeTerms | null
   readonly shownFee?: Cents
 }
 
-/** The payment with the fees that the member was told, where the cooperative has raised them since. */
-const withToldFees = ({ handOff, ...payment }: NewPayment, told: FeeTerms): NewPayment => ({
+/** Returns the payment with the fees that the member agreed to, where the cooperative has raised them since. */
+const withAgreedFees = ({ handOff, ...payment }: NewPayment, agreed: FeeTerms): NewPayment => ({
   ...payment,
-  handOff: { ...handOff, ...feesToCharge(told, handOff, payment.amount) },
+  handOff: { ...handOff, ...feesToCharge(agreed, handOff, payment.amount) },
 })
 
 async function recordAndCharge(
   deps: Deps,
   by: RequestedBy,
   identity: RequestIdentity,
-  { payer, methodId, requestFor, isDue = false, besidePages, toldFees = null, shownFee }: ChargeContext,
+  { payer, methodId, requestFor, isDue = false, besidePages, agreedFees = null, shownFee }: ChargeContext,
 ): Promise<StoredCharge> {
   const { accountNumbers } = identity
   const payment = await recordRequest(deps, by, identity, async (tx, all) => {
@@ -188,7 +189,7 @@ async function recordAndCharge(
     if (shownFee !== undefined && shownFee !== expectedFee(built, built.paymentType))
       throw new Conflict('stale-figures', requestPaymentText('stale-figures', by.language))
     if (payer.origin === 'member') await refuseDuplicate(deps, tx, built, methodId)
-    return toldFees === null ? built : withToldFees(built, toldFees)
+    return agreedFees === null ? built : withAgreedFees(built, agreedFees)
   })
   if (awaitsProvider(payment.state) && deps.clock.now() < payment.expiresAt)
     await sendCharge(deps, payment, accountNumbers.length)
@@ -218,8 +219,8 @@ async function refuseDuplicate(
 }
 
 /**
- * The method of a recorded payment, unless it may no longer be charged: the member removed it, its bank refused it, or an account of
- * the payment may not be paid with it any more or has another holder. A charge may be sent some time after it was recorded.
+ * Finds the method of a recorded payment, which may be sent some time after it was recorded. Finds none when the member removed it, its
+ * bank refused it, or an account of the payment no longer accepts it or has another holder.
  */
 async function findChargeable(
   deps: Deps,
@@ -239,12 +240,12 @@ async function findChargeable(
   return accounts.every(isStillPayable) ? method : undefined
 }
 
-/** Sends the charge and applies what the provider answers. Without an answer the payment stays open, and the sweeper asks. */
+/** Sends the charge and applies the provider's answer. Without an answer the payment stays open, and the sweeper asks about it. */
 async function sendCharge(deps: Deps, payment: Payment, accounts: number): Promise<void> {
   const { transNo, accountNumber, amount, paymentType, language, handOff } = payment
   const methodId = (await findChargeable(deps, payment))?.methodId ?? ''
   const sealed = await findToken(deps.db, methodId)
-  // Not charged: the payment expires, unless the provider knows an earlier attempt.
+  // The method is not charged. The payment expires, unless the provider knows an earlier attempt.
   if (sealed === undefined) return
   try {
     const status = await deps.gateway.charge({

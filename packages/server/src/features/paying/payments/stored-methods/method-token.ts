@@ -1,11 +1,11 @@
 import { currentKeyFor, hmac, type Keys } from '../../../../platform/keys.ts'
 import { decryptAtRest, encryptAtRest, type SealingDeps } from '../../../../platform/secrets/encrypt-at-rest.ts'
 
-/** Encrypts the provider's token of a method; it does not decrypt for another method. */
+/** Encrypts the provider's token of a method. The result cannot be decrypted for another method. */
 export const sealToken = (deps: SealingDeps, token: string, methodId: string): Uint8Array =>
   encryptAtRest(deps, 'method-token', Buffer.from(token), methodId)
 
-/** @throws KeyMissing when the key is gone; Error when the value was changed or belongs to another method. */
+/** Decrypts a token. @throws KeyMissing when the key is gone; Error when the value was changed or belongs to another method. */
 export const openToken = (keys: Keys, sealed: Uint8Array, methodId: string): string =>
   Buffer.from(decryptAtRest(keys, 'method-token', sealed, methodId)).toString()
 

@@ -22,14 +22,14 @@ import {
 
 export const forgetMethodsJob = job<Record<never, never>>('payments.forget-methods')
 
-/** Methods that one run makes the provider forget. */
+/** The maximum number of methods that one run makes the provider delete. */
 const mostPerRun = 50
 
 /**
- * Removes methods of a member: they are no longer charged from the end of the transaction on, and a job makes the provider forget
- * them. When the default one goes, the oldest of the others takes its place.
+ * Removes methods of a member. They are no longer charged once the transaction ends, and a job makes the provider delete them. When the
+ * default method is removed, the oldest of the others becomes the default.
  *
- * @param isWanted which of the member's methods to remove.
+ * @param isWanted returns true for the methods to remove.
  * @returns the methods that were removed.
  * @throws Conflict (MP-20) when an active enrollment pays with one of them; nothing is removed then.
  */
@@ -66,8 +66,8 @@ export async function removeStoredMethods(
 }
 
 /**
- * Makes the provider forget methods that were removed, then deletes their rows. The next run continues after a failure, with the
- * method that failed as the last one.
+ * Makes the provider delete methods that were removed, then deletes their rows. After a failure the next run continues, and tries the
+ * method that failed last.
  */
 export async function forgetMethods(deps: ForgetDeps): Promise<void> {
   await failAfterLast(deps.log, async (take) => {
@@ -99,7 +99,7 @@ async function forgetOrPostpone(deps: ForgetDeps, method: MethodToken): Promise<
 
 async function forget({ db, keys, gateway }: ForgetDeps, { methodId, lastFour, token }: MethodToken): Promise<void> {
   const removed = openToken(keys, token, methodId)
-  // When a card is stored twice, also by two members of a household, the provider may issue the same token for both.
+  // When two members of a household store the same card, the provider may issue the same token for both.
   const isKept = (await listTokensEnding(db, lastFour)).some(
     (one) => openToken(keys, one.token, one.methodId) === removed,
   )

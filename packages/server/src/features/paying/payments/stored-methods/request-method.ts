@@ -22,9 +22,9 @@ import { putAsideUnreadable } from '../provider-events/apply-provider-answer.ts'
 export interface MethodToStore {
   readonly memberNumber: string
   readonly language: Language
-  /** The kinds that the member may choose from; kinds and brands that the cooperative does not take are left out. */
+  /** The kinds that the member may choose from, without kinds and brands that the cooperative does not accept. */
   readonly kinds: readonly PaymentType[]
-  /** Paths on the portal that the provider leads back to, with a signed `encodedParam`. */
+  /** Paths on the portal to which the provider returns the member, with a signed `encodedParam`. */
   readonly returnPath: string
   readonly cancelPath: string
   /** The draft that the method is stored for, if any. */
@@ -34,7 +34,7 @@ export interface MethodToStore {
 /** The provider is asked about one request at most this often, however often a page asks. */
 const askAgainAfterMs = 2_000
 
-/** The kinds of methods that the cooperative's settings let members store. */
+/** Lists the kinds of methods that the cooperative's settings let members store. */
 export function storableKinds({ settings }: Pick<Deps, 'settings'>): readonly PaymentType[] {
   const current = settings.current()
   const takesCards = current.utilityAllowCreditCard && acceptedCardTypes(current).length > 0
@@ -42,10 +42,10 @@ export function storableKinds({ settings }: Pick<Deps, 'settings'>): readonly Pa
 }
 
 /**
- * Answers the form that hands the member to the provider's page, on which they store a card or a bank account without being
+ * Returns the form that hands the member to the provider's page, on which they store a card or a bank account without being
  * charged. `transNo` in the answer is the reference with which `lookUpMethodRequest` finds the outcome.
  *
- * @throws NotFound when the cooperative takes none of the kinds.
+ * @throws NotFound when the cooperative accepts none of the kinds.
  */
 export async function requestMethod(deps: Deps, wanted: MethodToStore): Promise<Requisition> {
   const settings = deps.settings.current()
@@ -79,10 +79,10 @@ export async function requestMethod(deps: Deps, wanted: MethodToStore): Promise<
 }
 
 /**
- * Finds the request that the provider sent the member back from. While nothing is stored it asks the provider, so that none
- * depends on a postback.
+ * Finds the request from which the provider returned the member. While no method is stored it asks the provider, so that the result does
+ * not depend on a postback.
  *
- * @param encodedParam as the provider added it to the address.
+ * @param encodedParam the pointer that the provider added to the return address.
  * @returns the id of the stored method; `null` while the provider has stored none.
  * @throws NotFound when the provider did not make the pointer, or the request is another member's.
  */
@@ -123,7 +123,7 @@ export async function findMethodOf(
   return request
 }
 
-/** @returns whether the provider has stored a method; `null` when it did not answer or was asked a moment ago. */
+/** @returns true when the provider has stored a method; `null` when it did not answer or was asked within two seconds. */
 async function askProvider(deps: Deps, { reference }: MethodRequest): Promise<boolean | null> {
   const now = deps.clock.now()
   if (!(await noteMethodAsking(deps.db, reference, now, new Date(now.getTime() - askAgainAfterMs)))) return null

@@ -12,11 +12,11 @@ export interface StoredMethod {
   readonly lastFour: string
   /** The last month in which a card can be charged, `yyyy-MM`; `null` for a bank account. */
   readonly expiry: string | null
-  /** The member's own name for it; empty without one. */
+  /** The member's name for it; empty without one. */
   readonly nickname: string
   readonly isDefault: boolean
   readonly addedAt: Date
-  /** The bank forbade further debits when it returned one. */
+  /** True when the bank forbade further debits in a return. */
   readonly isRefused: boolean
 }
 
@@ -51,7 +51,7 @@ const toMethod = (row: Row): StoredMethod => ({
   isRefused: row.refused_code !== null,
 })
 
-/** The methods of a member, the default one first, then the oldest. */
+/** Lists the methods of a member, the default one first, then the oldest. */
 export async function listStoredMethods(executor: Executor, memberNumber: string): Promise<readonly StoredMethod[]> {
   const rows = await methodRows(executor)
     .where('member_number', '=', memberNumber)
@@ -62,7 +62,7 @@ export async function listStoredMethods(executor: Executor, memberNumber: string
   return rows.map(toMethod)
 }
 
-/** A method that the member has not removed; `undefined` for another member's too. */
+/** Finds a method that the member has not removed; `undefined` also for another member's method. */
 export async function findStoredMethod(
   executor: Executor,
   memberNumber: string,
@@ -89,7 +89,7 @@ export async function lockStoredMethod(
   return row && toMethod(row)
 }
 
-/** The encrypted token of a method that is not removed. */
+/** Finds the encrypted token of a method that is not removed. */
 export async function findToken(executor: Executor, methodId: string): Promise<Uint8Array | undefined> {
   const row = await executor
     .selectFrom('pay.stored_method')
@@ -103,13 +103,13 @@ export async function findToken(executor: Executor, methodId: string): Promise<U
 export interface NewStoredMethod {
   readonly methodId: string
   readonly memberNumber: string
-  /** Encrypted. */
+  /** The encrypted token of the provider. */
   readonly token: Uint8Array
   readonly paymentType: PaymentType
   readonly cardType: CardType | null
   readonly lastFour: string
   readonly expiry: string | null
-  /** A keyed hash; `null` where the provider states none. */
+  /** A keyed hash of the provider's fingerprint; `null` when the provider states none. */
   readonly fingerprint: string | null
   readonly isDefault: boolean
   readonly now: Date
@@ -133,19 +133,19 @@ export async function insertStoredMethod(tx: Tx, method: NewStoredMethod): Promi
     .execute()
 }
 
-/** Locks the methods of a member until the transaction ends, so that changes of them, new ones included, run one after another. */
+/** Locks the methods of a member until the transaction ends, so that changes and additions run one after another. */
 export async function lockStoredMethods(tx: Tx, memberNumber: string): Promise<readonly StoredMethod[]> {
   await sql`select pg_advisory_xact_lock(8675315, hashtext(${memberNumber}))`.execute(tx)
   const rows = await methodRows(tx).where('member_number', '=', memberNumber).orderBy('method_id').forUpdate().execute()
   return rows.map(toMethod)
 }
 
-/** Sets the member's own name of a method. */
+/** Sets the member's name for a method. */
 export async function setNickname(tx: Tx, methodId: string, nickname: string): Promise<void> {
   await tx.updateTable('pay.stored_method').set({ nickname }).where('method_id', '=', methodId).execute()
 }
 
-/** Makes a method the default of its member; the former one is no longer it. */
+/** Makes a method the only default of its member. */
 export async function setDefaultMethod(tx: Tx, memberNumber: string, methodId: string): Promise<void> {
   const ofMember = () => tx.updateTable('pay.stored_method').where('member_number', '=', memberNumber)
   await ofMember().set({ is_default: false }).where(sql<boolean>`is_default`).execute()
@@ -153,8 +153,9 @@ export async function setDefaultMethod(tx: Tx, memberNumber: string, methodId: s
 }
 
 /**
- * Notes the code with which a bank forbade further debits of a method, and of the same bank account stored a second time. Fingerprints
- * under one key decide whether it is the same; without them the last digits do. A later refusal changes nothing, so the account may be stored again after the first one.
+ * Records the code with which a bank forbade further debits of a method, and of the same bank account stored a second time. Fingerprints
+ * under one key identify the account, or else the last digits. A later refusal changes nothing, so that the account may be stored again
+ * after the first one.
  */
 export async function refuseMethod(tx: Tx, methodId: string, code: string): Promise<void> {
   await sql`
@@ -167,7 +168,7 @@ export async function refuseMethod(tx: Tx, methodId: string, code: string): Prom
         then method.fingerprint = refused.fingerprint else method.last_four = refused.last_four end`.execute(tx)
 }
 
-/** Hides methods, so that they are no longer charged. Their rows stay until the provider has deleted the tokens, those marked first first. */
+/** Marks methods as removed, so that they are no longer charged. Their rows stay until the provider has deleted the tokens. */
 export async function markRemoved(executor: Executor, methodIds: readonly string[], now: Date): Promise<void> {
   await executor
     .updateTable('pay.stored_method')
@@ -186,7 +187,7 @@ export interface MethodToken {
 const tokenRows = (executor: Executor) =>
   executor.selectFrom('pay.stored_method').select(['method_id as methodId', 'token', 'last_four as lastFour'])
 
-/** Methods that were removed, with their encrypted tokens, the longest ago first. */
+/** Lists removed methods with their encrypted tokens, the earliest removal first. */
 export async function listRemovedMethods(executor: Executor, limit: number): Promise<readonly MethodToken[]> {
   return tokenRows(executor).where('removed_at', 'is not', null).orderBy('removed_at').limit(limit).execute()
 }

@@ -1,7 +1,7 @@
 import type { Passkey } from '@coopline/contract/identity/passkeys/passkeys.contract'
 
 /** A stored passkey: its public key, and the state of its last use. */
-export interface KeptPasskey {
+export interface StoredPasskey {
   readonly credentialId: string
   readonly loginId: string
   /** COSE key. */
@@ -18,7 +18,7 @@ export interface KeptPasskey {
 }
 
 /** The facts that a member sees. */
-export const shownPasskey = (passkey: KeptPasskey): Passkey => ({
+export const shownPasskey = (passkey: StoredPasskey): Passkey => ({
   id: passkey.credentialId,
   name: passkey.name,
   createdAt: passkey.createdAt.toISOString(),
