@@ -11,7 +11,7 @@ export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
     .insertInto('cis.account_detail')
     .values({ account_number: accountNumber, capital_credit_document: 'credits.pdf' })
     .execute()
-  // Handles expire: each call gets a new one.
+  // Handles expire, so each call gets a new one.
   const viewccPdfUrl = () =>
     documentHandle(portal.deps, { kind: 'capital-credit', memberNumber: '10001', accountNumber })
   return [

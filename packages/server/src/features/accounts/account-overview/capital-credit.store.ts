@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/db/open-database.ts'
 
-/** The name of an account's capital-credit document; `undefined` without one, or for another member's account. */
+/** Finds the file name of an account's capital-credit document; `undefined` without one, or for another member's account. */
 export async function findCapitalCreditDocument(
   executor: Executor,
   memberNumber: string,

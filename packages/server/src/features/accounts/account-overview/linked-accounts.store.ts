@@ -11,8 +11,8 @@ interface LinkedRow {
 }
 
 /**
- * Accounts of the same member whose bills are settled together with this one, by number. What was paid here and is not
- * acknowledged is off their balances. One statement; `undefined` when the account does not exist or is another member's.
+ * Finds the accounts of the same member whose bills are settled together with this one, by number. Their balances exclude payments made
+ * here that are not acknowledged. It is one statement; `undefined` when the account does not exist or is another member's.
  */
 export async function findLinkedAccounts(
   executor: Executor,

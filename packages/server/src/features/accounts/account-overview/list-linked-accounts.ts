@@ -5,9 +5,9 @@ import { requireOwnAccount } from '../../../platform/http/require-own.ts'
 import { findLinkedAccounts } from './linked-accounts.store.ts'
 
 /**
- * The accounts that are linked to one; none where the cooperative does not show linked accounts.
+ * Lists the accounts that are linked to an account; none when the cooperative does not show linked accounts.
  *
- * @throws NotOwned.
+ * @throws NotOwned when the account is not the member's.
  */
 export async function listLinkedAccounts(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,

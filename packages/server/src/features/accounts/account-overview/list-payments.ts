@@ -9,7 +9,7 @@ import { findPayments, type PastPayment } from './payments.store.ts'
 /**
  * Lists payments to an account, newest first, including those that were just made in the portal.
  *
- * @throws NotOwned.
+ * @throws NotOwned when the account is not the member's.
  */
 export async function listPayments(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,

@@ -10,7 +10,7 @@ import { findCapitalCreditDocument } from './capital-credit.store.ts'
 import { type NamedDocument, openDocumentHandle } from '../../../platform/documents/document-handle.ts'
 
 /**
- * The cooperative's document on a member's capital credits: of an account, or the notice of a year.
+ * Loads the cooperative's document on a member's capital credits: that of an account, or the notice of a year.
  *
  * @throws NotFound with the documented sentence when the handle opens none of this member, or the file is not there.
  */
@@ -28,7 +28,7 @@ export async function loadCapitalCreditPdf(
   return { fileName: `capital-credits-${found.name}.pdf`, ccViewUrlFileBytes: file.toString('base64') }
 }
 
-/** The file that a handle names, and what the download is called after; `undefined` for none and for other documents. */
+/** Finds the file of a handle and the name of the download; `undefined` for an invalid handle and for other documents. */
 async function findNamed(
   { db }: Pick<Deps, 'db'>,
   named: NamedDocument,

@@ -8,8 +8,7 @@ import { findAccount } from '../accounts/public.ts'
 /**
  * Builds the MyMeter address of an account: the cooperative's address with the member and the account.
  *
- * @throws NotOwned.
- * @throws RuleRefused when the cooperative has no MyMeter.
+ * @throws NotOwned when the account is not the member's; RuleRefused when the cooperative has no MyMeter.
  */
 export async function loadMyMeterLink(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,

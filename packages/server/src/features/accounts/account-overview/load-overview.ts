@@ -24,7 +24,7 @@ export async function loadOverview(
   const settings = deps.settings.current()
   return {
     ...factsOf(account),
-    // The address may sign the member in elsewhere: it is not for staff who see the portal as the member (decision 0219).
+    // The address may sign the member in elsewhere, so staff who see the portal as the member do not get it (decision 0219).
     meterSenseccUrl: caller.viewer === undefined ? account.meterSenseUrl : '',
     ...stateOf(account),
     ...noticesOf(account),
@@ -36,7 +36,7 @@ export async function loadOverview(
   }
 }
 
-/** The service address on one line. */
+/** Formats the service address on one line. */
 const addressOf = ({ serviceAddress: { street, city, state, zip } }: Pick<Overview, 'serviceAddress'>): string =>
   `${street}, ${city}, ${state} ${zip}`
 
@@ -82,7 +82,7 @@ const stateOf = (account: Overview) => ({
         },
 })
 
-/** The amount with which the pay page starts for the same account: the cutoff minimum with its fees, else the amount past due. */
+/** Returns the initial amount of the pay page for the account, in whole cents: the cutoff minimum with its fees, or the past-due amount. */
 function amountForService(account: Overview): Cents | null {
   if (account.isPrepaid) return null
   const payable = payableOf(account)

@@ -27,7 +27,7 @@ export interface Overview extends Account {
   readonly meters: readonly string[]
   readonly arrangement: Arrangement | null
   readonly outage: { readonly isOut: boolean; readonly restoredAt: Date | null } | null
-  /** Balance of this account and of those linked to it; `null` when none is. */
+  /** The balance of this account and the linked ones; `null` without linked accounts. */
   readonly netBalance: Cents | null
 }
 
@@ -97,7 +97,7 @@ const arrangementOf = (row: OverviewRow): Arrangement | null =>
         notation: row.notation ?? '',
       }
 
-/** The details of an account; without a row, the defaults of `cis.account_detail`. */
+/** Converts the details of an account. Without a row, they are the defaults of `cis.account_detail`. */
 const detailsOf = (row: OverviewRow) => ({
   cutoffMessage: row.cutoff_message ?? '',
   billMessage: row.bill_message ?? '',
@@ -117,8 +117,8 @@ const detailsOf = (row: OverviewRow) => ({
 })
 
 /**
- * An account of a member with its details, in one statement; `undefined` when it does not exist or is another member's.
- * Linked accounts count only when they are the same member's.
+ * Finds an account of a member with its details, in one statement; `undefined` when it does not exist or is another member's.
+ * Linked accounts count only when they belong to the same member.
  */
 export async function findOverview(
   executor: Executor,

@@ -6,7 +6,7 @@ import type { Executor } from '../../../platform/db/open-database.ts'
 
 export interface PastPayment {
   readonly day: CalendarDate
-  /** Below zero when it was given back. */
+  /** The amount in whole cents, below zero when the payment was refunded or returned. */
   readonly amount: Cents
   readonly reference: string
   /** The payment method in the cooperative's words; `null` for a payment that was made here. */
@@ -18,10 +18,10 @@ export interface PastPayment {
 }
 
 /**
- * Payments to an account of a member: those that the cooperative's system has imported, and those made in the portal that it
- * has not acknowledged yet, without those of a former holder. One statement; `undefined` when the account does not exist or is another member's.
+ * Finds payments to an account of a member: those of the cooperative's system, and those made in the portal that it has not acknowledged
+ * yet, without those of a former holder. It is one statement; `undefined` when the account does not exist or is another member's.
  *
- * @param timeZone for the day of a payment made in the portal.
+ * @param timeZone determines the day of a payment made in the portal.
  */
 export async function findPayments(
   executor: Executor,

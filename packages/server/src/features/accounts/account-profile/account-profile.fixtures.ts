@@ -5,7 +5,7 @@ import { seedProfile } from '../../../testing/seed-profile.ts'
 import { staffFixture } from '../../../testing/seed-staff.ts'
 import { given, type StoreCalls } from '../../../testing/store-calls.ts'
 
-/** The update that saves a loaded profile with some changes. */
+/** Builds the update that saves a loaded profile with some changes. */
 export const updateOf = (
   {
     accountNumber: _account,
@@ -26,7 +26,7 @@ export const updateOf = (
   ...different,
 })
 
-/** Calls of the account profile that are answered: Ada may change all of hers, and gets a new number each time. */
+/** The calls of the account profile that succeed. Ada may change every block, and gets a new phone number each time. */
 export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
   portal.set({
     ALLOW_NAME_UPDATE: true,

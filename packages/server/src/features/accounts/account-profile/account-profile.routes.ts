@@ -6,7 +6,7 @@ import { loadProfile } from './load-profile.ts'
 import { loadProfileSettings } from './load-profile-settings.ts'
 import { updateProfile } from './update-profile.ts'
 
-/** The profile of an account: its holder and how to reach them. Staff see which changes wait for a review. */
+/** The profile of an account: its holder and their contacts. Staff see the changes pending review. */
 export const accountProfileFeature: Feature = {
   routes: (routes) => {
     const { settings, load, update } = accountProfile

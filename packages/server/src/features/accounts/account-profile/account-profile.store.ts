@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 import type { BlockName, Blocks, Phone, Profile } from './profile.ts'
 
-/** True when the member who has the account `account` now made the change `change`, not a former holder. */
+/** True when the current holder of the account `account` made the change `change`, not a former holder. */
 export const isOfHolder = sql<boolean>`coalesce(change.member_number, (
   select event.body ->> 'memberNumber' from outbox.event as event where event.id = change.event_id),
   account.member_number) = account.member_number`
@@ -36,7 +36,7 @@ const phoneOf = (
 ): readonly Phone[] =>
   detailId === null || kind === null || digits === null ? [] : [{ detailId, kind, digits, extension: extension ?? '' }]
 
-/** The cooperative's copy of a profile; fields that it does not have are empty. */
+/** Converts the cooperative's copy of a profile. Missing fields are empty. */
 const toCisProfile = (row: ProfileRow): Blocks => ({
   name: { firstName: row.first_name ?? '', middleName: row.middle_name ?? '', lastName: row.last_name ?? '' },
   address: {
@@ -63,14 +63,14 @@ const toProfile = (row: ProfileRow): Profile => ({
   isVerified: row.is_verified !== false && !row.changes.some(({ isPendingReview }) => isPendingReview),
 })
 
-/** The profiles of all accounts of a member, by number. */
+/** Lists the profiles of all accounts of a member, by account number. */
 export async function listProfiles(executor: Executor, memberNumber: string): Promise<readonly Profile[]> {
   const rows = await profileRows(executor).where('account.member_number', '=', memberNumber).execute()
-  // In the statement, the order makes the planner read every account by its number.
+  // Sorted here, because an `order by` makes the planner read every account by its number.
   return rows.map(toProfile).toSorted((one, other) => (one.accountNumber < other.accountNumber ? -1 : 1))
 }
 
-/** The first name in the cooperative's copy of a member's profiles; empty for a company. */
+/** Finds the first name in the cooperative's copy of a member's profiles; empty for a company. */
 export async function findFirstName(executor: Executor, memberNumber: string): Promise<string> {
   const row = await executor
     .selectFrom('cis.account as account')
@@ -105,7 +105,7 @@ export interface ProfileChange {
   readonly now: Date
 }
 
-/** Stores the member's change of a block. It replaces an earlier one and is shown instead of the cooperative's copy. */
+/** Stores the member's change of a block. It replaces an earlier change, and pages show it instead of the cooperative's copy. */
 export async function upsertChange(tx: Tx, change: ProfileChange): Promise<void> {
   const values = {
     member_number: change.memberNumber,

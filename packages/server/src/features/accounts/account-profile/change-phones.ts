@@ -2,7 +2,7 @@ import type { ProfileUpdate } from '@coopline/contract/accounts/account-profile/
 import { parseUsPhone } from '@coopline/rules/kernel/phone'
 import type { Phone } from './profile.ts'
 
-/** A change of one phone of an account. `before` is what the member saw. */
+/** A change of one phone of an account. `before` is the phone that the member saw. */
 export type PhoneChange =
   | { readonly kind: 'changed'; readonly before: Phone; readonly after: Phone }
   | { readonly kind: 'removed'; readonly before: Phone }
@@ -11,7 +11,7 @@ export type PhoneChange =
 /**
  * Compares a request with the existing phones; `null` when it names a phone that does not exist.
  *
- * @param newId makes the name of an added phone.
+ * @param newId creates the id of an added phone.
  */
 export function phoneChanges(
   phones: readonly Phone[],
@@ -34,7 +34,7 @@ export function phoneChanges(
   return changes
 }
 
-/** A number on file that the form would not take stays as it is. */
+/** Returns the values of a phone. A number on file that the form would refuse stays unchanged. */
 const valuesOf = (
   entry: ProfileUpdate['contactPhones'][number],
   before: Phone | undefined,
@@ -47,7 +47,7 @@ const valuesOf = (
 const isSamePhone = (a: Phone, b: Phone): boolean =>
   a.kind === b.kind && a.digits === b.digits && a.extension === b.extension
 
-/** The phones of the account itself after the changes. */
+/** Applies the changes to the phones of the account itself. */
 export const applyToOwn = (phones: readonly Phone[], changes: readonly PhoneChange[]): readonly Phone[] => [
   ...phones.flatMap((phone) => {
     const change = changes.find((one) => one.kind !== 'added' && one.before.detailId === phone.detailId)
@@ -57,7 +57,7 @@ export const applyToOwn = (phones: readonly Phone[], changes: readonly PhoneChan
   ...changes.flatMap((change) => (change.kind === 'added' ? [change.after] : [])),
 ]
 
-/** The phones of another account after the same changes. Its phones are matched by number and keep their ids. */
+/** Applies the changes to the phones of another account, which are matched by number and keep their ids. */
 export function applyToOther(
   phones: readonly Phone[],
   changes: readonly PhoneChange[],

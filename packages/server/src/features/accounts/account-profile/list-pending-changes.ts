@@ -14,7 +14,7 @@ export const pendingChangeRoles: StaffRouteOptions = { roles: ['support', 'admin
 
 const pageSize = 25
 
-/** A page of the changes that wait for a review, oldest first. The audit has the accounts that were shown. */
+/** Lists a page of the changes pending review, oldest first. The audit records the accounts that were shown. */
 export async function listPendingChanges(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
   { caller, request }: { readonly caller: Pick<StaffCaller, 'username'>; readonly request: RequestFacts },
@@ -24,7 +24,7 @@ export async function listPendingChanges(
   const rows = await listChangesPendingReview(db, position, pageSize + 1)
   const shown = rows.map((row) => ({ ...row, changedAt: row.changedAt.toISOString() }))
   const { listed, last } = pageOf(shown, pageSize)
-  // Recorded before anything is shown, so that there is no view without an entry.
+  // The audit entry is written before the answer, so that there is no view without an entry.
   await recordAudit(db, {
     kind: 'staff.profile-changes-viewed',
     at: clock.now(),

@@ -9,9 +9,9 @@ import { listProfiles } from './account-profile.store.ts'
 import { type Profile, sharesAddress, sharesPhone, versionOf } from './profile.ts'
 
 /**
- * Name, mailing address and phones of an account, with the names on the wire (DE-02).
+ * Loads the name, mailing address and phones of an account, with the names of the wire format (DE-02).
  *
- * @throws NotOwned.
+ * @throws NotOwned when the account is not the member's.
  */
 export async function loadProfile(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -13,7 +13,7 @@ import { listProfilesPendingReview } from './profiles-pending-review.store.ts'
 const portal = useTestPortal()
 const ada = useFresh(async () => openProfile(portal))
 
-/** The cooperative gives Ada's account to Ben and writes his name to it; its copy says nothing of her change. */
+/** Moves Ada's account to Ben and changes the name on it. The cooperative's copy does not have her change. */
 async function moveToBen() {
   await giveToBen(portal.db)
   await portal.db

@@ -54,8 +54,8 @@ const allowedBy = {
 } as const satisfies Record<BlockName, keyof Settings>
 
 /**
- * Decides what a request changes, on which accounts. Only what differs from the profile is checked and changed: an address
- * from the cooperative's system need not meet the rules of the form (REQ-D-268).
+ * Decides the changes of a request and their accounts. Only values that differ from the profile are checked and changed, because an
+ * address from the cooperative's system may break the rules of the form (REQ-D-268).
  *
  * @throws Conflict when the profile has changed since the member loaded it; NotAllowed when members may not change the block,
  *   or a change is pending review; RuleRefused with every problem of the typed values.
@@ -109,7 +109,7 @@ function requireAllowed(wanted: readonly BlockName[], profile: Profile, settings
     throw new NotAllowed('No contact is on file', profileMessage('no-contact', language))
 }
 
-/** While a change is pending review, the portal accepts no other one (PF-52, REQ-D-126). */
+/** True while a change is pending review. The portal then accepts no other change (PF-52, REQ-D-126). */
 const isUnderReview = (profile: Profile, settings: Settings): boolean =>
   !settings.ALLOW_PROFILE_DB_UPDATE && !profile.isVerified
 
@@ -157,7 +157,7 @@ function changedPhones(planning: Planning, changes: readonly PhoneChange[], isFo
   }))
 }
 
-/** The phones as sent, in their order, followed by the phones that the request does not name. */
+/** Lists the phones of the request, in their order, followed by the phones that it does not name. */
 const slotsAfter = (phones: readonly Phone[], sent: ProfileUpdate['contactPhones']): readonly PhoneSlot[] => [
   ...sent.map((entry) => ({ ...entry, eCommunicationDetailId: entry.eCommunicationDetailId ?? '' })),
   ...phones.filter(({ detailId }) => !sent.some((entry) => entry.eCommunicationDetailId === detailId)).map(slotOf),
@@ -171,7 +171,7 @@ const slotOf = ({ detailId, kind, digits, extension }: Phone): PhoneSlot => ({
   isDelete: false,
 })
 
-/** Refuses a change for all accounts when one of them cannot take it. */
+/** Refuses a change for all accounts when one of them does not accept it. */
 function refuseOthers(refused: readonly (readonly [OtherAccountRefusal, Profile])[], language: Language): void {
   if (refused.length === 0) return
   throw new RuleRefused(

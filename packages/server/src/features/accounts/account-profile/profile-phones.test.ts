@@ -60,7 +60,7 @@ describe('phones', () => {
       contactPhones: [...updateOf(await profile.load()).contactPhones, ...contactPhones],
     })
     expect(messagesOf(refused)).toEqual([['contactPhones.3.phoneNumber', 'You can have up to 3 phone numbers.']])
-    // Also when the one that is known is not named.
+    // It is refused even when the existing phone is not named.
     expect((await profile.save({ contactPhones })).statusCode).toBe(400)
   })
 

@@ -3,10 +3,10 @@ import type { ProfileAddress, ProfileName } from '@coopline/rules/accounts/accou
 
 /** A phone of an account. */
 export interface Phone {
-  /** The cooperative's id. A phone that was added in the portal has an id of the portal's until the next import. */
+  /** The cooperative's id. A phone that was added in the portal has an id of the portal until the next import. */
   readonly detailId: string
   readonly kind: string
-  /** Ten digits. */
+  /** The number as ten digits. */
   readonly digits: string
   readonly extension: string
 }
@@ -20,11 +20,11 @@ export interface Blocks {
 
 export type BlockName = keyof Blocks
 
-/** The profile of an account as its member sees it: the cooperative's copy with the member's own changes applied. */
+/** The profile of an account that its member sees: the cooperative's copy with the member's changes applied. */
 export interface Profile extends Blocks {
   readonly accountNumber: string
   readonly spouseName: string
-  /** False when the cooperative's system says so, and while a change is pending review. */
+  /** False while a change is pending review, or when the cooperative's system has it unverified. */
   readonly isVerified: boolean
 }
 
@@ -39,7 +39,7 @@ const canonicalJson = (value: unknown): string =>
       : part,
   )
 
-/** A hash of what the member was shown. An update that was made on another version is refused. */
+/** Returns a hash of the profile that the member saw. An update of another version is refused. */
 export const versionOf = ({ name, address, phones }: Blocks): string =>
   createHash('sha256')
     .update(canonicalJson([name, address, phones]))
@@ -60,6 +60,6 @@ const lowercased = (address: ProfileAddress): ProfileAddress => ({
   zip: address.zip,
 })
 
-/** True for two accounts that have a telephone number in common. */
+/** True for two accounts with a common phone number. */
 export const sharesPhone = (a: Profile, b: Profile): boolean =>
   a.phones.some(({ digits }) => b.phones.some((phone) => phone.digits === digits))

@@ -6,7 +6,7 @@ import type { Profile } from './profile.ts'
 export interface ProfilePendingReview {
   /** The profile with the member's changes applied. */
   readonly profile: Profile
-  /** Id of the last event that reported a change of it. */
+  /** The id of the last event that reported a change of the profile. */
   readonly lastEvent: number
 }
 
@@ -43,7 +43,7 @@ export interface ChangePendingReview {
   readonly changedAt: Date
 }
 
-/** Lists changes pending review, oldest first. @param after the last one of the page before. */
+/** Lists changes pending review, oldest first. @param after the last change of the previous page. */
 export async function listChangesPendingReview(
   executor: Executor,
   after: Omit<ChangePendingReview, 'memberNumber'> | null,

@@ -27,8 +27,8 @@ export interface UpdateAnswer {
  * Applies the differences between a request and the profile, in one transaction. Each changed block is stored, reported to the
  * cooperative's system as an event and written to the audit. The member is notified of changed phones.
  *
- * @throws NotOwned; NotSignedIn when the session ended meanwhile; StepUpRequired when the request changes phones without a recent proof of identity, because the last
- *   digits of a phone open Quick Pay; what `planUpdate` throws.
+ * @throws NotOwned when the account is not the member's; NotSignedIn when the session has ended; StepUpRequired when the request changes
+ *   phones without a recent proof of identity, because the last digits of a phone open Quick Pay; what `planUpdate` throws.
  */
 export async function updateProfile(
   deps: Deps,
@@ -93,7 +93,7 @@ async function recordChange(
   })
 }
 
-/** Builds the event body of a block: the whole block, with the names on the wire (DE-05). */
+/** Builds the event body of a block: the whole block, with the names of the wire format (DE-05). */
 const toEventBody = (change: PlannedChange): Readonly<Record<string, unknown>> =>
   change.block === 'phones'
     ? {

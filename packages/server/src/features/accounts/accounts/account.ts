@@ -29,7 +29,7 @@ export interface Account extends Amounts {
   readonly showLiabilityConfirmation: boolean
 }
 
-/** The account as the payment-amount rules see it. */
+/** Converts an account for the rules about payment amounts. */
 export const payableOf = (account: Account): PayableAccount => ({
   isPrepaid: account.isPrepaid,
   balance: account.balance,
@@ -42,7 +42,7 @@ export const payableOf = (account: Account): PayableAccount => ({
   prepaidReconnectAmount: account.prepaidReconnect,
 })
 
-/** The account as the payment-method rules see it. */
+/** Converts an account for the rules about payment methods. */
 export const eligibilityOf = (account: Account): MethodEligibility => ({
   isCcEligible: account.cardEligible,
   isEcheckEligible: account.echeckEligible,

@@ -8,8 +8,8 @@ import { applyCredit } from './apply-credit.ts'
 import { unacknowledgedCredit } from './unacknowledged-credit.store.ts'
 
 /**
- * Account and balance in one row, with the sum of what was paid here and not yet acknowledged. Who needs more of an account
- * in the same statement joins it on `account` and `balance`.
+ * Selects an account and its balance in one row, with the sum of the payments made here that are not acknowledged yet. Callers that need
+ * more of an account join it on `account` and `balance`.
  */
 export const accountRows = (executor: Executor) =>
   executor
@@ -49,7 +49,7 @@ export const accountRows = (executor: Executor) =>
 
 type AccountRow = Awaited<ReturnType<ReturnType<typeof accountRows>['executeTakeFirstOrThrow']>>
 
-/** The account of a row of `accountRows`, its amounts less what was paid here. */
+/** Converts a row of `accountRows`. The amounts of the account are less what was paid here. */
 export const toAccount = (row: AccountRow): Account => {
   const amounts = applyCredit(
     {
@@ -92,7 +92,7 @@ export const toAccount = (row: AccountRow): Account => {
   }
 }
 
-/** An account of a member, in any status; `undefined` when it does not exist or is another member's. */
+/** Finds an account of a member, in any status; `undefined` when it does not exist or is another member's. */
 export async function findAccount(
   executor: Executor,
   memberNumber: string,

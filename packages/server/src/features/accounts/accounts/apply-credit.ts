@@ -14,19 +14,19 @@ export interface Amounts {
   readonly minimumPaymentDue: Cents
 }
 
-/** The debt of an account; for a prepaid account, the balance is the remaining credit. */
+/** Returns the debt of an account, in whole cents. The balance of a prepaid account is its remaining credit. */
 export const owedOn = ({ isPrepaid, balance }: { readonly isPrepaid: boolean; readonly balance: Cents }): Cents =>
   isPrepaid ? subtractCents(zeroCents, balance) : balance
 
 /**
- * The amounts of an account as they will be once the cooperative's system has imported what was paid in the portal.
+ * Returns the amounts that an account will have once the cooperative's system has imported the payments made in the portal.
  *
- * The balance may fall below zero, and rises on a prepaid account; no other amount falls below zero. In cutoff the payment
- * covers the fees before the cutoff amount, so that an account leaves cutoff only when all of it is paid (decision
- * 0.20); outside cutoff the fees are only shown, and stay.
+ * The balance may fall below zero, and rises on a prepaid account. No other amount falls below zero. In cutoff the payment covers the
+ * fees before the cutoff amount, so that an account leaves cutoff only when all of it is paid (decision 0.20). Outside cutoff the fees
+ * are only displayed, and stay unchanged.
  *
- * @param credit below zero when a payment that the cooperative's system has imported was refunded since. Then only the
- *   balance and the highest payable amount rise, because the cooperative decides what is past due.
+ * @param credit the sum of those payments, in whole cents; below zero when a payment that the cooperative's system has imported was
+ *   refunded later. Then only the balance and the highest payable amount rise, because the cooperative decides what is past due.
  */
 export function applyCredit(amounts: Amounts, credit: Cents, isPrepaid = false): Amounts {
   if (credit === 0) return amounts
@@ -54,7 +54,7 @@ function cutoffLess(amounts: CutoffAmounts, credit: Cents): CutoffAmounts {
     left -= paid
     return cents(charge - paid)
   }
-  // In the order in which they are paid.
+  // The amounts in the order in which a payment covers them.
   return {
     additionalDeposit: pay(additionalDeposit),
     reconnectFee: pay(reconnectFee),

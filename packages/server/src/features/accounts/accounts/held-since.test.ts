@@ -20,7 +20,7 @@ const formerSigns = [formerText, '7712345', '77123.45', '77,123.45', '77123', '7
 
 const formerAmount = cents(7_712_345)
 
-/** Rows of the former holder in every table of dated rows, and a final bill that is dated after the day of the change. */
+/** Inserts rows of the former holder into every table of dated rows, and a final bill dated after the day of the change. */
 async function seedFormerHolder(): Promise<void> {
   const { db } = portal
   const [before, bill_date] = [calendarDate('2026-11-05'), calendarDate('2026-10-20')]
@@ -84,10 +84,10 @@ async function seedFormerHolder(): Promise<void> {
   }
 }
 
-/** The calls that read: those with GET, and those that name what they read in a body. */
+/** True for calls that read: those with GET, and those whose body identifies what they read. */
 const isRead = ({ endpoint }: EndpointFixture) => endpoint.method === 'GET' || endpoint.media !== 'application/json'
 
-/** The calls whose answers have something of the former holder. */
+/** Lists the calls whose answers contain data of the former holder. */
 async function callsWithFormer(): Promise<readonly string[]> {
   const found: string[] = []
   for (const fixture of fixtures.filter(isRead)) {
@@ -100,7 +100,7 @@ async function callsWithFormer(): Promise<readonly string[]> {
 
 beforeEach(seedFormerHolder)
 
-/** Calls that show what is dated; the last ones are about one bill of the former holder. */
+/** The calls that show dated data. The last ones are about one bill of the former holder. */
 const dated = [
   'accountOverview.info',
   'accountOverview.payments',

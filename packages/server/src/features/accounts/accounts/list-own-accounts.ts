@@ -13,7 +13,7 @@ interface AccountsQuery {
   readonly order?: 'asc' | 'desc' | undefined
 }
 
-/** The member's accounts, the primary one first, then by number, or as asked: a page of them and how many there are. */
+/** Lists a page of the member's accounts, and their number. The primary one is first, then by number, unless the query sorts. */
 export async function listOwnAccounts(
   deps: Pick<Deps, 'db'>,
   memberNumber: string,
@@ -46,6 +46,6 @@ export async function listOwnAccounts(
   }
 }
 
-/** The total that the member owes on all accounts, in whole cents, less payments made here. */
+/** Sums up the amounts owed on all accounts of the member, in whole cents, less payments made here. */
 export const loadOwnTotals = async (deps: Pick<Deps, 'db'>, memberNumber: string): Promise<AccountTotals> =>
   sumMemberAccounts(deps.db, memberNumber)

@@ -4,7 +4,7 @@ import type { Account } from './account.ts'
 import { findAccount } from './accounts.store.ts'
 
 /**
- * Loads an account with what may be paid on it now.
+ * Loads an account with the amounts that may be paid on it now.
  *
  * @throws NotFound when it does not exist or is another member's; the answer is the same.
  */

@@ -18,7 +18,7 @@ export interface WantedAccounts {
   readonly descending: boolean
 }
 
-/** A page of a member's accounts, and how many there are on all pages. Without `sort`: the primary one, then by number. */
+/** Lists a page of a member's accounts, and the number on all pages. Without `sort`, the primary one is first, then by number. */
 export async function listMemberAccounts(
   executor: Executor,
   memberNumber: string,
@@ -43,21 +43,21 @@ export async function listMemberAccounts(
   return { accounts: rows.map(toAccount), total }
 }
 
-/** The searchable text of an account: everything that the list shows. */
+/** The searchable text of an account: everything in the list. */
 const searched = sql`concat_ws(' ', account.account_number, account.service_street, account.service_city,
   account.service_state, account.service_zip, account.holder_name, account.account_type)`
 
-/** A word anywhere in a text, its own wildcards meaning themselves. */
+/** Builds the pattern that finds a word anywhere in a text. Wildcards in the word are escaped. */
 const patternOf = (word: string): string => `%${word.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
 
 const credit = unacknowledgedCredit('account')
 
-/** Balance and past due as `applyCredit` gives them, for the database to sort and add up. */
+/** The balance and the past-due amount as `applyCredit` computes them, for sorting and sums in the database. */
 const balance = sql<Cents>`(balance.balance - case when account.is_prepaid then -${credit} else ${credit} end)`
 const pastDue = sql<Cents>`(
   case when ${credit} > 0 then greatest(balance.past_due - ${credit}, least(balance.past_due, 0)) else balance.past_due end)`
 
-/** Texts are sorted case-insensitively. */
+/** The sort keys. Texts are sorted case-insensitively. */
 const sortKeys: Readonly<Record<AccountSort, RawBuilder<unknown>>> = {
   accountNumber: sql`account.account_number`,
   accountHolderName: sql`lower(account.holder_name)`,

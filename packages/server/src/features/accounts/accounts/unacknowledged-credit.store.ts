@@ -2,10 +2,10 @@ import type { Cents } from '@coopline/rules/kernel/money'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * The portal payments to an account that are not acknowledged yet, as an expression of a larger statement: above zero for
- * payments, below for refunds, returns and their fees. A payment of a former holder that was taken back is that person's debt, so
- * it counts as zero, never below. One that was booked when the account was another member's already is that person's money, and counts
- * for nobody else (decision 0230).
+ * Builds the sum, in whole cents, of the portal payments to an account that are not acknowledged yet, as an expression of a larger
+ * statement. Payments are above zero; refunds, returns and their fees are below. A reversed payment of a former holder is that person's
+ * debt, so it counts as zero, never below. A payment that was booked after the account had moved to another member is the money of its
+ * payer, and counts for no one else (decision 0230).
  *
  * @param account the name that the statement gives to `cis.account`.
  */

@@ -12,7 +12,7 @@ import { updateBilling, updateBillings } from './update-billing.ts'
 
 const options: MemberRouteOptions = { isOffered: ({ AverageBilling }) => AverageBilling }
 
-/** Average Billing: bills that level out the year, by account. */
+/** Average Billing, by account: bills that are leveled over the year. */
 export const averageBillingFeature: Feature = {
   routes: (routes) => {
     routes.onMember(

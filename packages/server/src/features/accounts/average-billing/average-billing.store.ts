@@ -2,7 +2,7 @@ import { type BillingType, billingTypes } from '@coopline/rules/accounts/average
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 
-/** An account as Average Billing sees it. */
+/** An account with the facts about Average Billing. */
 export interface BillingAccount {
   readonly accountNumber: string
   readonly serviceAddress: string
@@ -12,7 +12,7 @@ export interface BillingAccount {
   readonly notEligibleMessage: string
   readonly estimatedAmount: Cents | null
   readonly defaultSettlementMonth: number
-  /** `null` unless the account is on Average Billing. */
+  /** The settlement month, 1 to 12; `null` unless the account is on Average Billing. */
   readonly settlementMonth: number | null
   /** Usage that leveled bills of this year have not charged (above zero) or have charged ahead. */
   readonly difference: Cents
@@ -86,7 +86,7 @@ export interface NewBillingChoice {
   readonly accountNumber: string
   readonly memberNumber: string
   readonly billingType: 'Standard' | 'Average'
-  /** `null` for Standard. */
+  /** The settlement month, 1 to 12; `null` for standard billing. */
   readonly settlementMonth: number | null
   /** The event that reports the change to the cooperative. */
   readonly eventId: number

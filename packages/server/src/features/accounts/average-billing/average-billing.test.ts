@@ -241,7 +241,7 @@ describe('the preview', () => {
     const plan = await planOf()
     expect(plan).toMatchObject({ from: '2025-12-18', to: '2026-11-13', years: 1, startingDifference: 0 })
     expect(plan?.bills).toHaveLength(12)
-    // The bills are $100.00 to $111.00, which add up to $1,266.00.
+    // The bills are $100.00 to $111.00, and sum up to $1,266.00.
     expect(plan?.bills[0]).toEqual({
       billDate: '2026-12-18',
       standard: 11_100,

@@ -12,7 +12,7 @@ import { findBillingAccount } from './average-billing.store.ts'
  * Estimates the next twelve bills of an account from its own bills; `plan` is null without twelve monthly bills in a row.
  *
  * @param settlementMonth 1 to 12.
- * @throws NotOwned.
+ * @throws NotOwned when the account is not the member's.
  */
 export async function previewBilling(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,

@@ -28,8 +28,8 @@ interface ItemResult extends LevelizedResult {
 }
 
 /**
- * Changes the billing type of several accounts in one transaction, with an event for each change. An account that a rule refuses
- * does not keep the others from being changed. Of two items about one account the last one counts.
+ * Changes the billing type of several accounts in one transaction, with an event for each change. A refused account does not prevent the
+ * others from being changed. The last item about an account counts.
  *
  * @throws NotOwned for an account of another member; nothing is changed then.
  */

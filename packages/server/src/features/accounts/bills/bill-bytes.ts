@@ -8,7 +8,7 @@ import { type Bill, findBill } from './bill.store.ts'
 
 type BytesDeps = Pick<Deps, 'clock' | 'env' | 'settings' | 'log' | 'heavyWork'>
 
-/** A bill as PDF: the cooperative's own file where there is one, else drawn with its figures; `undefined` when the file is lost. */
+/** Loads a bill as PDF: the cooperative's file, or a drawing of its figures without a file; `undefined` when the file is missing. */
 export async function billBytes(deps: BytesDeps, bill: Bill, language: Language): Promise<Buffer | undefined> {
   if (bill.document !== '') return readDocument(deps, bill.document)
   const { coopName, phoneNumber } = deps.settings.current()
@@ -17,7 +17,7 @@ export async function billBytes(deps: BytesDeps, bill: Bill, language: Language)
   return deps.heavyWork.drawing.run(async () => drawBill(bill.detail, context))
 }
 
-/** The bill of a day as PDF; `undefined` when the member has none that can be shown. */
+/** Loads the bill of a day as PDF; `undefined` when the member has none that may be shown. */
 export async function billPdf(
   deps: BytesDeps & Pick<Deps, 'db'>,
   { memberNumber, ...named }: { memberNumber: string; accountNumber: string; billDate: CalendarDate },

@@ -23,7 +23,7 @@ const portal = useTestPortal()
 const ada = useFresh(async () => adaSignedIn(portal))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** The bill of the test account as its page has it, and the file of its PDF. */
+/** Loads the bill of the test account for its page, and the file of its PDF. */
 async function bothForms(billDate: string): Promise<{ readonly detail: BillDetail; readonly file: string }> {
   const [memberNumber, accountNumber] = ['10001', '100100101']
   const billViewUrl = documentHandle(portal.deps, { kind: 'bill', memberNumber, accountNumber, billDate })
@@ -38,7 +38,7 @@ async function bothForms(billDate: string): Promise<{ readonly detail: BillDetai
   return { detail: page.json<BillDetail>(), file }
 }
 
-/** Every figure of the bill as a page, as members read it. */
+/** Lists every figure of the bill page, as members read it. */
 const figuresOf = (detail: BillDetail): readonly string[] => [
   detail.accountNumber,
   ...[detail.billDate, detail.dueDate, detail.statementStartDate, detail.statementEndDate].flatMap((day) =>
@@ -144,7 +144,7 @@ test('a bill asks for what was not paid of it since, and never for more than it 
   expect(await dueAt(billDate, 4_000)).toBe(4_000)
   expect(await dueAt(billDate, 20_000)).toBe(14_237)
   expect(await dueAt(billDate, -2_500)).toBe(0)
-  // The balance of a prepaid account is what is left to use.
+  // The balance of a prepaid account is its remaining credit.
   expect(await dueAt(billDate, 3_000, true)).toBe(0)
   expect(await dueAt(billDate, -3_000, true)).toBe(3_000)
 })

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Executor } from '../../../platform/db/open-database.ts'
 import { owedOn, unacknowledgedCredit } from '../accounts/public.ts'
 
-/** A bill with its lines, and the name of the cooperative's file of it: empty when the portal draws it. */
+/** A bill with its lines, and the name of the cooperative's file, which is empty when the portal draws the bill. */
 export interface Bill {
   readonly detail: BillDetail
   readonly document: string
@@ -71,9 +71,9 @@ const billRows = (executor: Executor) =>
 type BillRow = Awaited<ReturnType<ReturnType<typeof billRows>['executeTakeFirstOrThrow']>>
 
 /**
- * A bill that may be shown, of an account that is the member's now; `undefined` for every other. One statement.
+ * Finds a bill that may be shown, of a current account of the member; `undefined` for every other bill. It is one statement.
  *
- * @param today in the cooperative's time zone.
+ * @param today the day in the cooperative's time zone.
  */
 export async function findBill(
   executor: Executor,
@@ -117,7 +117,7 @@ function amountDueNow(row: BillRow): Cents | null {
   return minCents(billed, maxCents(owed, zeroCents))
 }
 
-/** A bill whose own due date has passed is past due as a whole; before that, what the cooperative's copy says. */
+/** Returns the past-due amount. After its due date the whole bill is past due; before, the amount is that of the cooperative's copy. */
 function pastDueNow(row: BillRow, today: CalendarDate): BillDetail['pastDueNow'] {
   const due = amountDueNow(row)
   if (due === null || due <= zeroCents || row.is_prepaid) return null

@@ -8,7 +8,7 @@ import { seedBill } from '../../../testing/seed-bill.ts'
 export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
   const bill = { bill_date: calendarDate('2026-10-13'), due_date: calendarDate('2026-11-04') }
   const { account_number: accountNumber, bill_date: billDate } = await seedBill(portal.db, bill)
-  // Handles expire: each call gets a new one.
+  // Handles expire, so each call gets a new one.
   const billViewUrl = () =>
     documentHandle(portal.deps, { kind: 'bill', memberNumber: '10001', accountNumber, billDate })
   return [

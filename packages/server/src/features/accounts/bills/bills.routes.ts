@@ -9,7 +9,7 @@ export const billsFeature: Feature = {
   routes: (routes) => {
     routes.onMember(bills.list, async (call) => listBills(call.deps, call, call.params.accountNumber, call.query))
     routes.onMember(bills.view, async (call) => loadBill(call.deps, call, call.body.billViewUrl))
-    // The handle alone says which bill is meant: the time and the start of the statement decide nothing.
+    // The handle alone identifies the bill. The other fields of the request are ignored.
     routes.onMember(bills.pdf, async (call) => loadBillPdf(call.deps, call, call.body.billViewUrl), {
       needs: 'drawing',
     })

@@ -19,7 +19,7 @@ export interface PastBill {
   readonly prepaid_taxes: Cents | null
 }
 
-/** Bills of an account of a member, in one statement; `undefined` when it does not exist or is another member's. */
+/** Finds the bills of an account of a member, in one statement; `undefined` when it does not exist or is another member's. */
 export async function findBills(
   executor: Executor,
   { memberNumber, accountNumber }: { readonly memberNumber: string; readonly accountNumber: string },

@@ -35,7 +35,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const [memberNumber, accountNumber] = ['10001', '100100101']
 const timeTick = '638993664000000000'
 
-/** The three calls that open a document, with a handle. */
+/** Makes the three calls that open a document, with a handle. */
 const opening = (who: SignedIn, handle: string, language = 'en') => {
   const call = { ...who, params: { memberNumber: who.memberNumber }, headers: { 'accept-language': language } }
   return {
@@ -79,7 +79,7 @@ const missing = {
 } as const
 const calls = ['bill', 'pdf', 'credits'] as const
 
-/** The calls that do not refuse the handle with their own sentence and nothing else. */
+/** Lists the calls that do not refuse the handle with their documented sentence alone. */
 async function notRefused(who: SignedIn, handle: string): Promise<readonly string[]> {
   const open = opening(who, handle)
   const faults: string[] = []

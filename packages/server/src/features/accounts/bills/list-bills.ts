@@ -9,7 +9,7 @@ import { findBills, type PastBill } from './bills.store.ts'
 /**
  * Lists bills of an account, newest first, each with a handle to open it.
  *
- * @throws NotOwned.
+ * @throws NotOwned when the account is not the member's.
  */
 export async function listBills(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,

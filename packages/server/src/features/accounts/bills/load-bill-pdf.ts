@@ -10,7 +10,7 @@ import { billOf } from './load-bill.ts'
 type PdfDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'env' | 'settings' | 'log' | 'heavyWork'>
 
 /**
- * A bill as PDF: the cooperative's own file where there is one, else one drawn with the figures of the bill.
+ * Loads a bill as PDF: the cooperative's file, or a drawing of the figures when there is no file.
  *
  * @throws NotFound with the documented sentence when the handle opens no bill of this member, or its file is not there.
  */

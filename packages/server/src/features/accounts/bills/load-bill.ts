@@ -13,14 +13,14 @@ import { todayOf } from '../../../platform/today.ts'
 
 type BillDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>
 
-/** A bill as figures and lines. @throws NotFound for every handle that opens no bill of this member, always alike. */
+/** Loads a bill as figures and lines. @throws NotFound, always the same, for every handle that opens no bill of this member. */
 export const loadBill = async (deps: BillDeps, memberRequest: MemberRequest, handle: string): Promise<BillDetail> =>
   (await billOf(deps, memberRequest, handle, 'no-bill')).detail
 
 /**
- * Loads the bill that a handle stands for.
+ * Loads the bill of a handle.
  *
- * @throws NotFound with the sentence for `notice`: forged, changed, expired, another member's, or no longer there.
+ * @throws NotFound with the sentence for `notice` when the handle is forged, changed, expired or another member's, or the bill is gone.
  */
 export async function billOf(
   deps: BillDeps,

@@ -12,7 +12,7 @@ export const storeCalls: StoreCalls = {
   calendar: {
     findByToken: [given.hash],
     loadBillingDays: [given.member],
-    // Entries are stored for a member with an address.
+    // Entries are stored only for a member with an address.
     replaceAddress: [{ memberNumber: given.member, tokenHash: given.hash, language: 'en', now: given.now }],
     keepEntries: [
       given.member,

@@ -38,7 +38,7 @@ export async function replaceAddress(
   return wasOn
 }
 
-/** Forgets the address. @returns whether there was one. */
+/** Deletes the address. @returns true when there was one. */
 export async function deleteAddress(tx: Tx, memberNumber: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('portal.calendar_address')
@@ -52,7 +52,7 @@ export async function deleteEntries(tx: Tx, memberNumber: string): Promise<void>
   await tx.deleteFrom('portal.calendar_entry').where('member_number', '=', memberNumber).execute()
 }
 
-/** The member whose calendar a token opens; `undefined` when their login is disabled. */
+/** Finds the member whose calendar a token opens; `undefined` for an unknown token and when the login is disabled. */
 export async function findByToken(
   executor: Executor,
   tokenHash: Uint8Array,
@@ -67,13 +67,13 @@ export async function findByToken(
   return row && { memberNumber: row.member_number, language: row.language }
 }
 
-/** The facts besides the balance that decide the due dates of an account. */
+/** The facts, besides the balance, that determine the due dates of an account. */
 export interface BillingDays {
   readonly billDate: CalendarDate | null
   readonly arrangement: { readonly nextAmount: Cents; readonly nextDue: CalendarDate } | null
 }
 
-/** The newest bill and the arrangement of each account of a member, by account number. */
+/** Loads the newest bill and the arrangement of each account of a member, by account number. */
 export async function loadBillingDays(
   executor: Executor,
   memberNumber: string,
@@ -99,23 +99,23 @@ export async function loadBillingDays(
   )
 }
 
-/** A due date as a calendar knows it. */
+/** The stored id and sequence of a due date in a calendar. */
 export interface StoredEntry {
   readonly uid: string
   readonly sequence: number
   readonly modifiedAt: Date
 }
 
-/** The key under which a due date is kept among those of its member. */
+/** Returns the key of a due date among those of its member. */
 export const entryKey = (due: Pick<DueDate, 'accountNumber' | 'kind' | 'item'>): string =>
   `${due.accountNumber} ${due.kind} ${due.item}`
 
 /**
- * Stores the due dates of a member, in one statement: a new one gets an id, and the sequence of one that changed since the
- * last read rises. They are ordered by key, so that two simultaneous reads of a calendar never deadlock. It locks the address
- * first and stores nothing without one: it may have been deleted since the read began.
+ * Stores the due dates of a member, in one statement. A new due date gets an id, and the sequence of a due date that changed since the last
+ * read increases. They are ordered by key, so that two simultaneous reads of a calendar never deadlock. It locks the address first and
+ * stores nothing without one, because the address may have been deleted since the read began.
  *
- * @returns each of them by its `entryKey`.
+ * @returns the stored entries by `entryKey`.
  */
 export async function keepEntries(
   executor: Executor,

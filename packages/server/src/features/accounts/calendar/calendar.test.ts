@@ -269,7 +269,7 @@ describe('what it tells', () => {
       await fileDraft()
       const url = await turnOn()
       expect(await drafts(url)).toEqual([[summary, '2026-11-30']])
-      // Saturday the 28th is over, the draft is taken on Monday.
+      // Saturday the 28th is past, and the draft is collected on Monday.
       portal.clock.set('2026-12-01T05:59:00Z')
       expect(await drafts(url)).toEqual([[summary, '2026-11-30']])
       portal.clock.set('2026-12-01T06:00:00Z')

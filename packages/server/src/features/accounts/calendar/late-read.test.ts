@@ -22,7 +22,7 @@ it.each(Object.keys(ends))('stores no due dates of a read that is under way when
   const answer = await portal.call(calendar.turnOn, { ...own(), body: {} })
   const url = new URL(answer.json<CalendarAddress>().address).pathname
   const { read } = await inTransaction(portal.db, async (tx) => {
-    // A read counts itself after it has found the address.
+    // A read is counted after it has found the address.
     await sql`lock table portal.attempt_counter in exclusive mode`.execute(tx)
     const done = portal.inject({ method: 'GET', url })
     await untilWaiting(portal.db)
@@ -36,7 +36,7 @@ it.each(Object.keys(ends))('stores no due dates of a read that is under way when
 
 it('erases an address that is being made while the member is erased', async () => {
   const { made, erased } = await inTransaction(portal.db, async (tx) => {
-    // What is made is in the audit last.
+    // The audit entry is the last write of the call that creates an address.
     await sql`lock table portal.audit in exclusive mode`.execute(tx)
     const turnedOn = portal.call(calendar.turnOn, { ...own(), body: {} })
     await untilWaiting(portal.db)

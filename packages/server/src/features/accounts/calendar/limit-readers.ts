@@ -17,7 +17,7 @@ async function count(deps: Pick<Deps, 'db' | 'clock'>, limit: Limit): Promise<vo
   if (!allowed) throw new TooManyAttempts(limit.kind, retryAfterSeconds)
 }
 
-/** Counts that a calendar is read. @throws TooManyAttempts */
+/** Counts a read of a calendar. @throws TooManyAttempts when the limit is reached. */
 export const countReading = async (deps: Pick<Deps, 'db' | 'clock'>, tokenHash: Uint8Array): Promise<void> =>
   count(deps, {
     kind: 'calendar-reading',
@@ -26,7 +26,7 @@ export const countReading = async (deps: Pick<Deps, 'db' | 'clock'>, tokenHash: 
     limit: readingsPerHour,
   })
 
-/** Counts a request for a calendar that does not exist. @throws TooManyAttempts */
+/** Counts a request for a calendar that does not exist. @throws TooManyAttempts when the limit is reached. */
 export const countMiss = async (deps: Pick<Deps, 'db' | 'clock' | 'keys'>, facts: RequestFacts): Promise<void> =>
   count(deps, {
     kind: 'calendar-miss',

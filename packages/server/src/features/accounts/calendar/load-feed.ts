@@ -22,7 +22,7 @@ const unknown = () => new NotFound('No such calendar')
 /**
  * Loads the due dates of the member with this token, as a calendar.
  *
- * @param token from the address.
+ * @param token the token of the address.
  * @throws NotFound, always the same, for a malformed, unknown, replaced or ended token; TooManyAttempts when an address is
  *   read more often than any calendar program does, or a client tries many tokens.
  */
@@ -37,7 +37,7 @@ export async function loadFeed(deps: Deps, facts: RequestFacts, token: string): 
   return writeFeed(deps, owner)
 }
 
-/** The accounts with what is due of their bills: without what an arrangement made here defers, and without its next payment. */
+/** Lists the accounts with the amounts due of their bills, less deferred amounts and the next payment of an arrangement made here. */
 async function listBilled(
   { db }: Deps,
   accounts: readonly Account[],

@@ -8,8 +8,8 @@ import { requestFacts } from '../../../platform/http/request-facts.ts'
 import { loadFeed } from './load-feed.ts'
 
 /**
- * `/calendar/<token>.ics`: what calendar programs read. The token in the address is all that they have; it neither reads nor
- * sets a cookie, and the log of requests names the route, never the address.
+ * Serves `/calendar/<token>.ics` to calendar programs. The token in the address is their only credential. The route neither reads nor sets
+ * a cookie, and the request log has the route, never the address.
  */
 export function mountFeed(server: FastifyInstance, deps: Deps): void {
   const trusted = parseTrustedProxies(deps.env.TRUSTED_PROXIES)

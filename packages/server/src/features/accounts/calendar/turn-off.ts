@@ -5,7 +5,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { MemberCaller, RequestFacts } from '../../../platform/http/call.ts'
 import { deleteAddress, deleteEntries } from './calendar.store.ts'
 
-/** Deletes the calendar address of a member and its entries. @returns whether there was one. */
+/** Deletes the calendar address of a member and its entries. @returns true when there was one. */
 export async function endCalendar(tx: Tx, memberNumber: string): Promise<boolean> {
   if (!(await deleteAddress(tx, memberNumber))) return false
   await deleteEntries(tx, memberNumber)

@@ -9,9 +9,7 @@ import { sha256 } from '../../../platform/secrets/split-token.ts'
 import { requireLiveSession } from '../../identity/sign-in/public.ts'
 import { replaceAddress } from './calendar.store.ts'
 
-/**
- * Replaces a member's calendar address by a new one, which is answered this once: only the hash of its token is stored.
- */
+/** Replaces a member's calendar address by a new one. Only this answer has the address: the portal stores a hash of its token. */
 export async function turnOn(deps: Deps, facts: RequestFacts, caller: MemberCaller): Promise<CalendarAddress> {
   const token = randomLinkId(deps.random)
   const { memberNumber } = caller

@@ -23,16 +23,16 @@ interface Calendar {
   readonly events: readonly CalendarEvent[]
 }
 
-/** A day begins at midnight, when nobody is to be woken: the reminder is at nine in the morning, on the clock of the reader. */
+/** The reminder, in seconds before the start of the due date: at nine in the morning, three days before, on the reader's clock. */
 const reminderSeconds = 3 * 86_400 - 9 * 3_600
 
 /** The interval at which programs should ask again. */
 const refreshSeconds = 6 * 3_600
 
-/** The library does not escape the calendar's name, so it is escaped here, on one line, as RFC 5545 requires for texts. */
+/** Escapes the calendar's name, on one line, as RFC 5545 requires for texts. The library does not escape it. */
 const writtenText = (text: string): string => text.replaceAll(/[\\;,]/gu, String.raw`\$&`).replaceAll(/\p{Cc}+/gu, ' ')
 
-/** A calendar has one component at least (RFC 5545, 3.4): without due dates this one, which says nothing. */
+/** The component of a calendar without due dates, because a calendar needs at least one (RFC 5545, 3.4). */
 const universalTime = [
   'BEGIN:VTIMEZONE',
   'TZID:Etc/UTC',
@@ -44,7 +44,7 @@ const universalTime = [
   'END:VTIMEZONE',
 ].join('\r\n')
 
-/** Writes due dates as iCalendar (RFC 5545): whole days, with a reminder in the morning three days before. The same ones read the same. */
+/** Writes due dates as iCalendar (RFC 5545): whole days, with a reminder three days before. Equal due dates give equal text. */
 export function writeCalendar({ name, host, language, events }: Calendar): string {
   const calendar = ical({
     name: writtenText(name),

@@ -9,8 +9,8 @@ import { returnLetter } from './return-letter.ts'
 import { searchUnclaimed } from './search-credits.ts'
 
 /**
- * A member's capital credits by year; the public calls: returning signed letters, searching and claiming unclaimed credits; and
- * the digits of claims for staff.
+ * Capital credits: a member's credits by year; public calls to return signed letters, and to search and claim unclaimed credits; and the
+ * digits of claims for staff.
  */
 export const capitalCreditsFeature: Feature = {
   routes: (routes) => {

@@ -4,7 +4,7 @@ import { type Insertable, sql } from 'kysely'
 import type { Schema } from '../../../platform/db/schema.ts'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 
-/** Outcome of returning a letter: unknown, returned by this call, or returned before. */
+/** The outcome of returning a letter: unknown, returned by this call, or returned before. */
 export type LetterState = 'unknown' | 'returned' | 'returned-before'
 
 /** Marks a letter as returned, in one statement. */

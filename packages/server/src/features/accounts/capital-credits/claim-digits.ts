@@ -35,7 +35,7 @@ export async function viewClaimDigits(
 ): Promise<AnswerOf<(typeof staffClaims)['view']>> {
   const stored = await findClaimDigits(deps.db, claimNumber)
   if (stored === undefined) throw new NotFound('No digits of such a claim')
-  // Recorded before anything is shown, so that there is no view without an entry.
+  // The audit entry is written before the answer, so that there is no view without an entry.
   await recordAudit(deps.db, {
     kind: 'staff.claim-digits-viewed',
     at: deps.clock.now(),

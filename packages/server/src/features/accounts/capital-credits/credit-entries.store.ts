@@ -4,23 +4,23 @@ import { type Insertable, sql } from 'kysely'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 import type { Schema } from '../../../platform/db/schema.ts'
 
-/** Entries that the page lists; the sums count all of them. */
+/** The maximum number of listed entries. The sums include all entries. */
 const mostEntries = 1_000
 
 export interface StoredEntry extends CreditEntry {
   readonly entryId: string
-  /** File name of the notice; empty: none. */
+  /** The file name of the notice; empty without one. */
   readonly document: string
 }
 
 export interface StoredEntries {
   readonly entries: readonly StoredEntry[]
-  /** Sums of all entries in whole cents. */
+  /** The sums of all entries, in whole cents. */
   readonly allocated: number
   readonly retired: number
 }
 
-/** A member's allocations and retirements, the newest year first, and their sums. */
+/** Lists a member's allocations and retirements, newest year first, and their sums. */
 export async function listCreditEntries(executor: Executor, memberNumber: string): Promise<StoredEntries> {
   const rows = await executor
     .selectFrom('cis.capital_credit')
@@ -49,7 +49,7 @@ export async function listCreditEntries(executor: Executor, memberNumber: string
   }
 }
 
-/** The year and the file name of the notice of an entry; `undefined` without one, or for another member's entry. */
+/** Finds the year and the file name of the notice of an entry; `undefined` without one, or for another member's entry. */
 export async function findEntryDocument(
   executor: Executor,
   memberNumber: string,

@@ -6,7 +6,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { documentHandle } from '../../../platform/documents/document-handle.ts'
 import { listCreditEntries, type StoredEntry } from './credit-entries.store.ts'
 
-/** Lists a member's capital credits by year, the newest first, with handles for the notices. */
+/** Lists a member's capital credits by year, newest first, with handles for the notices. */
 export async function listOwnCredits(
   deps: Pick<Deps, 'db' | 'keys' | 'clock'>,
   memberNumber: string,

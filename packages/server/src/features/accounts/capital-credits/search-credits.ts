@@ -18,7 +18,7 @@ const named = z.strictObject({ creditNumber: z.string() })
  * Searches unclaimed credits by name prefix, at most 100. A row carries a sealed key for the claim instead of the member number
  * (REQ-D-223).
  *
- * @throws TooManyAttempts.
+ * @throws TooManyAttempts when a limit is reached.
  */
 export async function searchUnclaimed(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>,

@@ -16,7 +16,7 @@ export interface DelinquentBill {
 /** The maximum number of rows, newest first; decades of bills are fewer. */
 const most = 500
 
-/** Late bills of an account of a member, in one statement; `undefined` when it does not exist or is another member's. */
+/** Finds the late bills of an account of a member, in one statement; `undefined` when it does not exist or is another member's. */
 export async function findDelinquents(
   executor: Executor,
   memberNumber: string,

@@ -151,7 +151,7 @@ describe('the document of a late bill', () => {
     expect((await open(handle(), ada, 'es')).json()).toMatchObject({
       errors: [{ message: 'No se encontró el archivo del aviso de pago atrasado.' }],
     })
-    // Nothing of its own, and no bill of that day either.
+    // The cooperative sent no document, and there is no bill of that day.
     await portal.db.updateTable('cis.delinquent').set({ document: '' }).execute()
     expect(await refusal(handle())).toEqual(notFound)
   })

@@ -7,9 +7,9 @@ import { documentHandle } from '../../../platform/documents/document-handle.ts'
 import { type DelinquentBill, findDelinquents } from './delinquent-history.store.ts'
 
 /**
- * Bills of an account that were not paid in time, the newest first.
+ * Lists bills of an account that were not paid in time, newest first.
  *
- * @throws NotOwned.
+ * @throws NotOwned when the account is not the member's.
  */
 export async function listDelinquents(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>,

@@ -12,7 +12,7 @@ export interface DepositRow {
   readonly refunded_on: CalendarDate | null
 }
 
-/** Deposits of an account of a member, in one statement; `undefined` when it does not exist or is another member's. */
+/** Finds the deposits of an account of a member, in one statement; `undefined` when it does not exist or is another member's. */
 export async function findDeposits(
   executor: Executor,
   memberNumber: string,

@@ -5,9 +5,9 @@ import { requireOwnAccount } from '../../../platform/http/require-own.ts'
 import { findDeposits } from './deposits.store.ts'
 
 /**
- * Deposits of an account, the newest first, given back or not.
+ * Lists the deposits of an account, newest first, including those that were returned to the member.
  *
- * @throws NotOwned.
+ * @throws NotOwned when the account is not the member's.
  */
 export async function listDeposits(
   deps: Pick<Deps, 'db' | 'clock'>,

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Deps } from '../../../platform/deps.ts'
 import { seal, unseal } from '../../../platform/secrets/seal.ts'
 
-/** Longer than a member keeps the page open. The documents are the same for every member, so a shared link reveals nothing. */
+/** The lifetime of a link, longer than a member keeps the page open. A shared link reveals nothing: all members see the same documents. */
 const lifetimeMs = 12 * 3_600_000
 
 const named = z.strictObject({ kind: z.literal('member-document'), id: z.int() })
 
-/** The path of a stored document. Its handle hides the file name, and only the portal can read or create it. */
+/** Builds the path of a stored document. Its handle hides the file name, and only the portal can read or create it. */
 export const documentLink = (deps: Pick<Deps, 'keys' | 'clock'>, id: number): string => {
   const expiresAt = new Date(deps.clock.now().getTime() + lifetimeMs)
   return paths.memberInfoDoc(seal(deps.keys, 'document-handle', { kind: 'member-document', id }, expiresAt))

@@ -9,14 +9,14 @@ export interface MemberDocumentSource {
 export interface MemberDocumentRow extends MemberDocumentSource {
   readonly id: number
   readonly title: string
-  /** When empty, the page shows the English title. */
+  /** The Spanish title. When it is empty, the page shows the English one. */
   readonly spanishTitle: string
 }
 
 /** Maximum number of documents, to keep the page readable. */
 export const mostMemberDocuments = 200
 
-/** The documents in the order they were added. */
+/** Lists the documents in the order in which they were added. */
 export async function listMemberDocuments(executor: Executor): Promise<readonly MemberDocumentRow[]> {
   return executor
     .selectFrom('portal.member_document')
@@ -26,7 +26,7 @@ export async function listMemberDocuments(executor: Executor): Promise<readonly 
     .execute()
 }
 
-/** The file of a document; `undefined` when the document does not exist or is a link. */
+/** Finds the file of a document; `undefined` when the document does not exist or is a link. */
 export async function findMemberDocumentFile(executor: Executor, id: number): Promise<string | undefined> {
   const row = await executor
     .selectFrom('portal.member_document')
@@ -37,7 +37,7 @@ export async function findMemberDocumentFile(executor: Executor, id: number): Pr
   return row?.file_name
 }
 
-/** @returns the id of the new document. */
+/** Inserts a document. @returns its id. */
 export async function insertMemberDocument(
   tx: Tx,
   { title, spanishTitle, fileName, url }: Omit<MemberDocumentRow, 'id'>,
@@ -51,7 +51,7 @@ export async function insertMemberDocument(
   return id
 }
 
-/** @returns false when there is no such document. */
+/** Deletes a document. @returns false when there is no such document. */
 export async function deleteMemberDocument(tx: Tx, id: number): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('portal.member_document').where('id', '=', id).executeTakeFirst()
   return numDeletedRows > 0n

@@ -6,8 +6,8 @@ import { openDocumentLink } from './document-link.ts'
 import { findMemberDocumentFile } from './member-documents.store.ts'
 
 /**
- * `/member-info-docs/file/<handle>`: serves a cooperative document in a new browser tab. The handle was issued to a signed-in
- * member; an invalid one redirects to the list.
+ * Serves a document of the cooperative at `/member-info-docs/file/<handle>`, for a new browser tab. The handle was issued to a signed-in
+ * member. An invalid handle redirects to the list.
  */
 export function mountDocument(server: FastifyInstance, deps: Deps): void {
   server.get<{ Params: { handle: string } }>(paths.memberInfoDoc(':handle'), async (request, reply) => {

@@ -15,7 +15,7 @@ export interface NewCredentials {
   readonly passwordHash?: string
 }
 
-/** The changes of user name and email address, and the new password if there is one. */
+/** Returns the changes of the user name and the email address, and the new password if there is one. */
 export const newCredentials = (
   login: Login,
   update: { readonly loginId: string; readonly userName: string },
@@ -30,8 +30,8 @@ export const newCredentials = (
 }
 
 /**
- * Changes a login and notifies its member, at the old address too when it changes. Another password ends the member's other
- * sessions and reset links, and makes the login forget every browser but the caller's.
+ * Changes a login and notifies its member, also at the former address when the address changes. A new password ends the member's other
+ * sessions and reset links, and deletes every known browser of the login except the caller's.
  */
 export async function changeCredentials(
   tx: Tx,

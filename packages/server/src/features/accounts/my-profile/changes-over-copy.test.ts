@@ -61,7 +61,7 @@ test('a change stays on top of later imports, value by value, until a row includ
   await update({ paperlessAccounts: [paperlessRow], roundupAccounts })
   const event = await lastEvent()
   await bring(preferences('100100101,N,N,Y,5.00,,'))
-  // RoundUp was not changed here, so the row of the import shows.
+  // RoundUp was not changed here, so the imported value is shown.
   expect(await firstAccount()).toMatchObject({ hasPaperlessBilling: true, operationRoundupAmount: 500 })
   await bring(preferences(`100100101,N,N,Y,5.00,,${event}`))
   expect(await firstAccount()).toMatchObject({ hasPaperlessBilling: false, hasEmailBillNotice: false })

@@ -15,8 +15,8 @@ import { notOffered, paperlessOfferOf } from './not-offered.ts'
 import { diffProfile } from './profile-diff.ts'
 
 /**
- * Runs the rules of My Profile again, and what only the server knows: the member's password, taken user names, common
- * passwords, and what the cooperative offers. The confirmation of the password stays in the browser.
+ * Runs the rules of My Profile again, and those that only the server can check: the member's password, existing user names, common
+ * passwords, and the options that the cooperative offers. The browser does not send the confirmation of the password.
  *
  * @throws RuleRefused with every problem, each with its field; TooManyAttempts after too many wrong passwords or user names.
  */

@@ -11,7 +11,7 @@ import {
   type MemberChoices,
 } from './member-details.store.ts'
 
-/** Everything that an update is compared with. */
+/** The stored values with which an update is compared. */
 export interface SavedDetails {
   readonly login: Login
   /** The id of the security question; empty without one. */
@@ -21,7 +21,7 @@ export interface SavedDetails {
   readonly paymentSetups: readonly PaymentSetup[]
 }
 
-/** The stored values of the calling member. @throws NotSignedIn when the login is gone. */
+/** Loads the stored values of the calling member. @throws NotSignedIn when the login was deleted. */
 export async function loadSaved(executor: Executor, { loginId, memberNumber }: MemberCaller): Promise<SavedDetails> {
   const login = await requireLogin(executor, loginId)
   return {

@@ -42,7 +42,7 @@ const storesHere = (paymentType: PaymentType) => sql<boolean>`exists (
   select 1 from pay.stored_method as method where method.member_number = login.member_number
     and method.payment_type = ${paymentType} and method.removed_at is null)`
 
-/** The choices of the member of a login. */
+/** Loads the choices of the member of a login. */
 export async function loadMemberChoices(executor: Executor, loginId: string): Promise<MemberChoices> {
   const row = await executor
     .selectFrom('portal.login as login')
@@ -78,7 +78,7 @@ export async function loadMemberChoices(executor: Executor, loginId: string): Pr
   }
 }
 
-/** The choices of each of a member's accounts, the primary one first. */
+/** Lists the choices for each of a member's accounts, the primary one first. */
 export async function listAccountChoices(executor: Executor, memberNumber: string): Promise<readonly AccountChoices[]> {
   const rows = await executor
     .selectFrom('cis.account as account')
@@ -100,7 +100,7 @@ export async function listAccountChoices(executor: Executor, memberNumber: strin
       value('paperless_billing').as('paperless_billing'),
       value('paperless_other').as('paperless_other'),
       value('roundup').as('roundup'),
-      // The three change together: an amount that was taken away here must not show the cooperative's again.
+      // The three values change together, so that the cooperative's amount does not reappear after it was removed here.
       sql<Cents | null>`case when chosen.roundup is null then filed.roundup_amount else chosen.roundup_amount end`.as(
         'roundup_amount',
       ),
@@ -123,8 +123,8 @@ export async function listAccountChoices(executor: Executor, memberNumber: strin
 }
 
 /**
- * AutoPay and drafts of a member's accounts and what each pays with. One of which the cooperative's system does not say
- * what it pays with counts for both.
+ * Lists AutoPay and drafts of a member's accounts, each with its kinds of payment method. When the cooperative's system does not state the
+ * kind, both kinds count.
  */
 export async function listPaymentSetups(
   executor: Executor,
@@ -134,7 +134,7 @@ export async function listPaymentSetups(
     .selectFrom('cis.account as account')
     .innerJoin('portal.current_draft as draft', 'draft.account_number', 'account.account_number')
     .leftJoin('cis.account_detail as detail', 'detail.account_number', 'account.account_number')
-    // What AutoPay of the portal charges.
+    // The method that AutoPay of the portal charges.
     .leftJoin('portal.autopay as autopay', (join) =>
       join
         .onRef('autopay.account_number', '=', 'account.account_number')
@@ -173,7 +173,7 @@ const draftMethods: Readonly<Record<string, PaymentSetupMethod>> = {
 const methodsOf = (method: PaymentSetupMethod | ''): readonly PaymentSetupMethod[] =>
   method === '' ? ['ECHECK', 'CHARGE'] : [method]
 
-/** The id of the security question of a login; empty when none was chosen. */
+/** Finds the id of the security question of a login; empty when none was chosen. */
 export async function findSecretQuestion(executor: Executor, loginId: string): Promise<string> {
   const row = await executor
     .selectFrom('portal.login')

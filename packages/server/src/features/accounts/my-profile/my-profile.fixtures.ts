@@ -26,7 +26,7 @@ export const adasUpdate = (changes: Partial<MemberUpdate> = {}): MemberUpdate =>
   ...changes,
 })
 
-/** Calls of My Profile that are answered: Ada has a security question and removes what is stored to be paid with. */
+/** The calls of My Profile that succeed. Ada has a security question, and removes her stored payment data. */
 export const fixtures: SliceFixtures = async ({ portal, loginId, own }) => {
   portal.set({ StoredPaymentDataEnabled: true, usernameChecksPerHour: 1_000 })
   await portal.db

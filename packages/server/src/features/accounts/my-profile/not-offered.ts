@@ -9,7 +9,7 @@ export const paperlessOfferOf = (settings: Settings): PaperlessOffer => {
   return { member, account, marketing: marketingSignup && (member || account) }
 }
 
-/** The fields of an update that ask for what the cooperative does not offer. */
+/** Lists the fields of an update that choose options that the cooperative does not offer. */
 export function notOffered(
   settings: Settings,
   diff: ProfileDiff,

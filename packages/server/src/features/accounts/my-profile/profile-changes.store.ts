@@ -94,7 +94,7 @@ export async function saveAccountChoices(tx: Tx, changes: AccountChanges, record
     .execute()
 }
 
-/** Keeps another security question, or another answer to it. */
+/** Stores another security question, or another answer to it. */
 export async function setSecretQuestion(tx: Tx, loginId: string, question: string, answerHash: string): Promise<void> {
   await tx
     .updateTable('portal.login')

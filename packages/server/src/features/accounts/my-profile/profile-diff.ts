@@ -9,7 +9,7 @@ export interface ProfileDiff {
   readonly accounts: readonly AccountChanges[]
 }
 
-/** The values that differ from the saved ones: only these are written, reported and audited. */
+/** Returns the values that differ from the saved ones. Only these are stored, reported and audited. */
 export function diffProfile(
   update: MemberUpdate,
   saved: { readonly member: MemberChoices; readonly accounts: readonly AccountChoices[] },

@@ -35,7 +35,7 @@ const details = async () =>
   (await portal.call(myProfile.details, { params: { memberNumber: '10001' }, ...ada })).json<MemberDetails>()
 const update = async (changes: Partial<MemberUpdate> = {}, headers: Readonly<Record<string, string>> = {}) =>
   portal.call(myProfile.update, { params: { memberNumber: '10001' }, ...ada, body: adasUpdate(changes), headers })
-/** A change of the email address, with the code that is sent for it. */
+/** Changes the email address, with the code that is sent to it. */
 const updateWithCode = async (changes: Partial<MemberUpdate>) => {
   await update(changes)
   return update({ ...changes, emailCode: await openSealedCode(portal) })

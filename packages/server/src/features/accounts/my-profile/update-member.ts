@@ -30,7 +30,7 @@ interface Hashes {
 /**
  * Applies a member update in one transaction, with events for the cooperative's systems and notices for the member.
  *
- * @returns the cooperative's sentence for it.
+ * @returns the cooperative's sentence about the update.
  * @throws NotOwned for another member and another member's account; StepUpRequired for credentials and for the removal of
  *   stored payment data; RuleRefused with every problem of the form; TooManyAttempts.
  */
@@ -90,14 +90,14 @@ function successText({ settings }: Pick<Deps, 'settings'>, { language }: Request
   return language === 'es' && inSpanish !== '' ? inSpanish : updateSuccessText
 }
 
-/** The login got another user name or email address after the update was checked, so the checks run again. */
+/** Thrown when the user name or the email address changed after the check, so that the checks run again. */
 class LoginChanged extends Error {}
 
 /** True when the login has the username and email address for which the update was checked. */
 const isSameLogin = (checked: SavedDetails, now: SavedDetails): boolean =>
   checked.login.email === now.login.email && checked.login.username === now.login.username
 
-/** Requires the code that was sent to another email address; `undefined` when the address stays. */
+/** Requires the code that was sent to the new email address; `undefined` when the address does not change. */
 async function requireEmailCode(deps: Deps, facts: RequestFacts, { login }: SavedDetails, update: MemberUpdate) {
   const { email } = newCredentials(login, update, undefined)
   if (email === undefined) return undefined
@@ -115,7 +115,7 @@ const happenedOf = (
   { memberNumber }: MemberCaller,
 ): Omit<AuditEntry, 'kind'> => ({ at: clock.now(), memberNumber, clientAddress, requestId: id })
 
-/** Writes down which choices were changed, the member's once and each account's. */
+/** Audits the changed choices: one entry for the member, and one for each account. */
 async function recordDiff(
   tx: Parameters<typeof recordAudit>[0],
   { member }: SavedDetails,
@@ -133,7 +133,7 @@ async function recordDiff(
   }
 }
 
-/** Another login took the username between the check and the change (SQLSTATE unique_violation). */
+/** True when another login got the username between the check and the change (SQLSTATE unique_violation). */
 const isTakenMeanwhile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505' && error.message.includes('username_key')
 

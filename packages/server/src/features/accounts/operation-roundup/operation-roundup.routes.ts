@@ -6,7 +6,7 @@ import { updateRoundUp } from './update-roundup.ts'
 
 const options: MemberRouteOptions = { isOffered: ({ RoundUp }) => RoundUp }
 
-/** Operation RoundUp by account: bills rounded up for people in need. The `my-profile` slice owns the tables. */
+/** Operation RoundUp, by account: bills are rounded up for people in need. The `my-profile` slice owns the tables. */
 export const operationRoundUpFeature: Feature = {
   routes: (routes) => {
     routes.onMember(

@@ -24,8 +24,8 @@ import {
  * the last item wins.
  *
  * @returns the message for the member.
- * @throws NotOwned for another member's account; RuleRefused with every problem, or when a change belongs to a mode that is off
- * (OR-22 to OR-24). Then nothing changes.
+ * @throws NotOwned for another member's account; RuleRefused with every problem, or when a change belongs to a mode that is off (OR-22
+ *   to OR-24). Then nothing changes.
  */
 export async function updateRoundUp(
   deps: Deps,

@@ -16,7 +16,7 @@ import { activatePendingSecret, findPendingSecret, replaceRecoveryCodes } from '
 import { keyHashOf, setUpSeal } from './begin-set-up.ts'
 import { makeRecoveryCodes } from './make-recovery-codes.ts'
 
-/** The "set member auth secret" request (AC-18), with the names on the wire. */
+/** The "set member auth secret" request (AC-18), with the names of the wire format. */
 export interface ActivationForm {
   /** The `encryptedValidator` of the set-up. */
   readonly encryptedMember: string
@@ -26,7 +26,7 @@ export interface ActivationForm {
 }
 
 export interface Activation {
-  /** sic (DE-15). */
+  /** The spelling is that of the wire format (DE-15). */
   readonly verificationSatus: boolean
   readonly transactionStatus: boolean
   readonly mfaEnabled: boolean
@@ -37,9 +37,9 @@ export interface Activation {
 /**
  * Activates a new app with its first code and replaces the previous one. The member's other sessions end.
  *
- * Only the secret that the server made becomes active: the key in the request is compared, never used.
+ * Only the secret that the server created becomes active. The key in the request is only compared with it.
  *
- * @returns the recovery codes, which are shown only now, or that the code is wrong.
+ * @returns the recovery codes, which are shown only now, or the result that the code is wrong.
  * @throws RuleRefused when the set-up has expired or is not the caller's; TooManyAttempts after five wrong codes.
  */
 export async function activateApp(
@@ -79,7 +79,7 @@ export async function activateApp(
   }
 }
 
-/** The pending secret, when the request belongs to it. */
+/** Loads the pending secret, if the request belongs to it. */
 async function loadSetUp(
   deps: Deps,
   language: Language,

@@ -10,7 +10,7 @@ const key = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP'
 const secret = Secret.fromBase32(key).bytes
 const at = (seconds: number) => new Date(seconds * 1000)
 
-/** Instants about the turns of steps, days, years and the 32-bit clock. */
+/** Instants around the changes of steps, days, years and the 32-bit clock. */
 const instants = [
   '2026-11-20T15:00:00Z',
   '2026-03-08T06:59:45Z',
@@ -18,7 +18,7 @@ const instants = [
   '2038-01-19T03:14:08Z',
 ].flatMap((instant) => [-31, -30, -1, 0, 1, 29, 30].map((offset) => Date.parse(instant) / 1000 + offset))
 
-/** RFC 4226 §5.3 and RFC 6238 §4.2, written out. */
+/** Computes a code by RFC 4226 §5.3 and RFC 6238 §4.2, as a second implementation. */
 function codeAt(seconds: number): string {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(Math.floor(seconds / 30)))
@@ -28,7 +28,7 @@ function codeAt(seconds: number): string {
 }
 
 test('the codes of RFC 6238, Appendix B, are of their steps [SEC-19]', () => {
-  // The document writes eight digits of which an app shows the last six.
+  // The RFC lists eight digits. An app shows the last six.
   for (const [seconds, code] of [
     [59, '94287082'],
     [1_111_111_109, '07081804'],

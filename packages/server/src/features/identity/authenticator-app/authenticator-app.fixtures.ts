@@ -24,7 +24,7 @@ export const fixtures: SliceFixtures = async ({ portal, loginId, own, signedIn }
   ]
 }
 
-/** Begins to set up an app, and answers what activates it. */
+/** Starts the set-up of an app. @returns the body that activates it. */
 export async function setUpOf(
   portal: TestPortal,
   session: SignedIn,
@@ -35,6 +35,6 @@ export async function setUpOf(
   return { encryptedMember: encryptedValidator, key: secretNewKey, code: codeOf(portal, secretNewKey) }
 }
 
-/** The code of an app with that secret (base32) at the portal's time, some steps on or back. */
+/** Computes the code of an app with that secret (base32) at the portal's time, some steps later or earlier. */
 export const codeOf = (portal: TestPortal, key: string, steps = 0): string =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: portal.clock.now().getTime() + steps * 30_000 })

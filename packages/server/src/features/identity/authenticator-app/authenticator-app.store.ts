@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/db/open-database.ts'
 
-/** Keeps the encrypted secret of an app that is being set up; the one before is forgotten. */
+/** Stores the encrypted secret of an app that is being set up. It replaces a previous pending secret. */
 export async function keepPendingSecret(
   executor: Executor,
   loginId: string,
@@ -14,7 +14,7 @@ export async function keepPendingSecret(
     .execute()
 }
 
-/** The encrypted secret of the app that is being set up; `undefined` when there is none or its time is over. */
+/** Finds the encrypted secret of the app that is being set up; `undefined` when there is none or it has expired. */
 export async function findPendingSecret(
   executor: Executor,
   loginId: string,
@@ -30,10 +30,10 @@ export async function findPendingSecret(
 }
 
 /**
- * Makes the app that was set up the login's app.
+ * Activates the app that was set up as the login's app.
  *
- * @param step of the clock that its first code was of: that code is used up.
- * @returns false when that set-up has been completed, replaced or given up since.
+ * @param step the time step of its first code, which is used up.
+ * @returns false when that set-up was completed, replaced or canceled before.
  */
 export async function activatePendingSecret(
   executor: Executor,
@@ -57,7 +57,7 @@ export async function activatePendingSecret(
   return rows.length > 0
 }
 
-/** Forgets the app, the one that is being set up, and the recovery codes. @returns false when there was no app. */
+/** Deletes the app, a pending app and the recovery codes. @returns false when there was no app. */
 export async function removeSecrets(executor: Executor, loginId: string): Promise<boolean> {
   const rows = await executor
     .updateTable('portal.login')
@@ -76,7 +76,7 @@ export async function removeSecrets(executor: Executor, loginId: string): Promis
   return rows.length > 0
 }
 
-/** Puts new recovery codes in the place of all that the login had. */
+/** Replaces all recovery codes of a login. */
 export async function replaceRecoveryCodes(
   executor: Executor,
   loginId: string,

@@ -57,7 +57,7 @@ const audit = async () =>
       .execute()
   ).map(({ kind }) => kind)
 
-/** The second step of a sign-in of Ada's, with a code. */
+/** Completes the second step of a sign-in of Ada with a code. */
 const secondStep = async (token: string, from = '192.0.2.1') => {
   const { mfaAuthenticateModel } = (await login(portal, { from })).json<{ mfaAuthenticateModel: object }>()
   return portal.call(signIn.verifyMfa, { body: { userName: 'ada.lindqvist', token, ...mfaAuthenticateModel }, from })
@@ -261,7 +261,7 @@ describe('recovery codes', () => {
       for (const letter of answer.json<{ recoveryCodes: string[] }>().recoveryCodes.join('').replaceAll('-', ''))
         counts.set(letter, (counts.get(letter) ?? 0) + 1)
     }
-    // 2,000 letters, 100 of each expected; six standard deviations to either side.
+    // 2,000 letters, with 100 of each expected. The limits are six standard deviations.
     expect(counts.size).toBe(20)
     for (const count of counts.values()) expect(Math.abs(count - 100)).toBeLessThan(60)
   })

@@ -11,10 +11,10 @@ import { appSecretBytes, showAppSecret } from './show-app-secret.ts'
 
 const setUpMinutes = 15
 
-/** The content of `encryptedValidator`: the login that is being set up, and its secret. */
+/** The content of `encryptedValidator`: the login of the set-up, and the hash of its secret. */
 export const setUpSeal = z.strictObject({ loginId: z.uuid(), keyHash: z.string() })
 
-/** The hash by which a secret is known again; the secret itself is not carried about. */
+/** Returns the hash that identifies a secret, so that the secret itself is not transferred again. */
 export const keyHashOf = (key: string): string => sha256(key).toString('base64url')
 
 export interface SetUp {

@@ -1,15 +1,15 @@
 export interface QrCode {
   /** The dark modules as an SVG path. */
   readonly path: string
-  /** Side of the square in units, the quiet zone of four modules on each side included. */
+  /** The side of the square in units, including the quiet zone of four modules on each side. */
   readonly size: number
 }
 
 const quietZone = 4
 
-/** Draws a text as a QR code, one unit to a module: `<svg viewBox="0 0 size size"><path d=…>`, dark on a light ground. */
+/** Draws a text as a QR code, one unit per module: `<svg viewBox="0 0 size size"><path d=…>`, dark on a light background. */
 export async function drawQrCode(text: string): Promise<QrCode> {
-  // Rarely needed, so loaded on demand.
+  // The library is rarely needed, so it is loaded on demand.
   const { default: qrcode } = await import('qrcode')
   const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' })
   const rows = Array.from({ length: modules.size }, (_none, row) => pathOfRow(modules, row))
@@ -21,7 +21,7 @@ interface Modules {
   readonly get: (row: number, column: number) => number | boolean
 }
 
-/** One bar for each run of dark modules. */
+/** Draws one bar for each run of dark modules. */
 function pathOfRow(modules: Modules, row: number): string {
   let path = ''
   for (let column = 0; column < modules.size; column += 1) {

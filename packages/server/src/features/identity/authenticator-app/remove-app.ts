@@ -8,7 +8,7 @@ import type { MemberCaller, RequestFacts } from '../../../platform/http/call.ts'
 import { checkCode, endOtherSessions, requireLogin, type Login, refusal, notifyMember } from '../sign-in/public.ts'
 import { removeSecrets } from './authenticator-app.store.ts'
 
-/** The member's login, which has an app. @throws RuleRefused when it has none. */
+/** Loads the member's login and requires that it has an app. @throws RuleRefused when it has none. */
 export async function loadLoginWithApp(deps: Deps, caller: MemberCaller, language: Language): Promise<Login> {
   const login = await requireLogin(deps.db, caller.loginId)
   if (login.appSecret !== null) return login
@@ -16,9 +16,9 @@ export async function loadLoginWithApp(deps: Deps, caller: MemberCaller, languag
 }
 
 /**
- * Removes the app and the recovery codes; signing in asks for the password only. The member's other sessions end.
+ * Removes the app and the recovery codes, so that signing in requires only the password. The member's other sessions end.
  *
- * @param code a fresh one of the app, or a recovery code (REQ-D-009): however fresh the session, it takes one.
+ * @param code a new code of the app, or a recovery code (REQ-D-009). It is required even in a fresh session.
  * @throws RuleRefused when the code is wrong or used, or there is no app.
  */
 export async function removeApp(

@@ -8,7 +8,7 @@ import { makeRecoveryCodes } from './make-recovery-codes.ts'
 import { loadLoginWithApp } from './remove-app.ts'
 
 /**
- * Makes ten new recovery codes in the place of all that there were.
+ * Creates ten new recovery codes, which replace all previous ones.
  *
  * @throws RuleRefused when there is no app.
  */

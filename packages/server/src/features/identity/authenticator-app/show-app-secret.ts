@@ -2,10 +2,10 @@ import { Secret, TOTP } from 'otpauth'
 import type { Deps } from '../../../platform/deps.ts'
 import { drawQrCode, type QrCode } from './draw-qr-code.ts'
 
-/** 160 bits, as long as the hash that codes are made with (RFC 4226 §4, R6). */
+/** The length of a secret in bytes: 160 bits, the length of the hash that creates the codes (RFC 4226 §4, R6). */
 export const appSecretBytes = 20
 
-/** A new secret in the forms in which an authenticator app takes it. */
+/** Returns a new secret in the forms that an authenticator app accepts. */
 export async function showAppSecret(
   { settings }: Pick<Deps, 'settings'>,
   bytes: Uint8Array,

@@ -21,7 +21,7 @@ import { clientSubject } from '../../../platform/attempts/client-subject.ts'
 import { recordAttempt } from '../../../platform/attempts/record-attempt.ts'
 import { type RecoveryRequest, sendRecoveryMailJob } from './send-recovery-mail.job.ts'
 
-/** A household needs a few mails; a client that requests more is guessing names. */
+/** The maximum number of requests. A household needs a few emails; a client that requests more is guessing names. */
 const asksPerClientPerHour = 20
 
 interface Answer {
@@ -29,12 +29,11 @@ interface Answer {
 }
 
 /**
- * Asks for a mail with a link to set a new password.
+ * Requests an email with a link to set a new password.
  *
- * Nothing is looked up here: a job does that later. So the answer, and the time that it takes, is the same whether or not
- * there is such a login.
+ * A job looks up the login later, so that the answer and its duration are the same whether or not the login exists.
  *
- * @throws RuleRefused for the form; TooManyAttempts when one client address asks very often.
+ * @throws RuleRefused for the form; TooManyAttempts when a client address has reached its limit.
  */
 export async function askForPasswordMail(
   deps: Deps,
@@ -50,7 +49,7 @@ export async function askForPasswordMail(
   return ask(deps, facts, { about: 'password', ...whose })
 }
 
-/** Asks for a mail with the user name; otherwise as `askForPasswordMail`. */
+/** Requests an email with the user name; otherwise like `askForPasswordMail`. */
 export async function askForUsernameMail(deps: Deps, facts: RequestFacts, body: ForgotUsernameForm): Promise<Answer> {
   const form = { accountNumber: body.accountNumber, email: normalizeEmail(body.email) }
   refuse(checkForgotUsername(form), facts.language)

@@ -49,7 +49,7 @@ const texts = {
   },
 } as const satisfies Record<Language, object>
 
-/** Lines of the mail about a password reset: each thing that is connected to the login, and whether it still works. */
+/** Writes the lines of the email about a password reset: each item connected to the login, and whether it still works. */
 export function connectedLines(things: ConnectedThings, language: Language): readonly string[] {
   const text = texts[language]
   return [

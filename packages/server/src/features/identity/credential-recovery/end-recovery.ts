@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/db/open-database.ts'
 import { closeLinks, closeSecondSteps } from './reset-links.store.ts'
 
-/** Ends what the former password or email address of a login began: reset links, and sign-ins that wait for their second step. */
+/** Ends reset links, and sign-ins that wait for their second step, after the password or email address of a login changed. */
 export async function endRecovery(
   tx: Tx,
   loginId: string,

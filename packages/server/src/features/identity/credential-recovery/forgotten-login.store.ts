@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../platform/db/open-database.ts'
 
-/** The number of the member who holds an account, has a login, and has that address on file or at the login. */
+/** Finds the number of the member who holds an account, has a login, and has that email address on file or at the login. */
 export async function findMemberByAccountAndEmail(
   executor: Executor,
   accountNumber: string,

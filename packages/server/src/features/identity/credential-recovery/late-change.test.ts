@@ -44,7 +44,7 @@ describe('a change by a thief who knows the former password, which began before 
     const otc = await openedLink(portal)
     portal.clock.advance(1)
     const wanted = { currentPassword: adasPassword, ...changes }
-    // The code for another address has been sent and read before.
+    // The code for the new address was sent and read before.
     const isCoded = 'userName' in changes
     if (isCoded) await portal.call(myProfile.update, { ...thief, body: adasUpdate(wanted) })
     const body = adasUpdate({ ...wanted, ...(isCoded && { emailCode: await openSealedCode(portal) }) })

@@ -16,10 +16,10 @@ beforeEach(async () => {
   loginId = await seedLogin(portal)
 })
 
-/** Changes the email address while the mail that was requested is written. */
+/** Changes the email address while the requested email is written. */
 async function changeWhileWriting(address: string): Promise<void> {
   const { written } = await inTransaction(portal.db, async (tx) => {
-    // The job counts its mails after it has read the login.
+    // The job counts its emails after it has read the login.
     await sql`lock table portal.attempt_counter in exclusive mode`.execute(tx)
     const done = writeMails(portal)
     await untilWaiting(portal.db)

@@ -12,7 +12,7 @@ beforeEach(async () => {
   loginId = await seedLogin(portal)
 })
 
-/** Signs in with the former password, which is right, while the member resets it. */
+/** Signs in with the current password while the member resets it. */
 async function signInDuringReset() {
   const otc = await openedLink(portal)
   portal.clock.advance(1)

@@ -10,7 +10,7 @@ import { seedInvitation, seedNora } from '../shared-access/shared-access.fixture
 
 const portal = useTestPortal({ settings: { registrationCodeMinutes: 10, resetLinkMinutes: 30 } })
 
-/** Counts the messages that are sent when the services return this many minutes after the request. */
+/** Counts the messages that are sent when the mail and text services recover this many minutes after the request. */
 async function sentAfter(minutes: number): Promise<number> {
   portal.clock.advance(minutes * 60)
   let sent = 0
@@ -57,7 +57,7 @@ const requests: Readonly<Record<string, { readonly request: () => Promise<unknow
 
 test.each(Object.entries(requests))('%s is sent while it works, and not afterwards', async (_name, of) => {
   await of.request()
-  // The notice that a number was added does not expire.
+  // The notice about an added number does not expire.
   await portal.db.deleteFrom('outbox.message').where('body_text', 'not like', 'sealed:%').execute()
   const waiting = await portal.db.selectFrom('outbox.message').selectAll().execute()
   expect(waiting).toHaveLength(1)

@@ -20,7 +20,7 @@ import { type ConnectedThings, connectedLines } from './connected-things.message
 import type { PasswordReset } from './password-reset.ts'
 import { closeSecondSteps, findLinkOwner, type LinkOwner, takeLink } from './reset-links.store.ts'
 
-/** Passwords of logins that the portal keeps. */
+/** The password reset for logins that the portal stores. */
 export const portalPasswordReset: PasswordReset = {
   validate: async ({ db, clock }, otc) => {
     const owner = await findLinkOwner(db, sha256(otc), clock.now())
@@ -49,8 +49,8 @@ async function refuseUnfit(deps: Deps, facts: RequestFacts, owner: LinkOwner, pa
 }
 
 /**
- * Uses up the link and sets the password. The reset may be the answer to a theft, so it ends all that a thief may have left
- * behind, and the mail lists what is connected. Nobody is signed in by it: the second step still has to be passed.
+ * Uses up the link and sets the password. The reset may follow a theft, so it ends all access that a thief may have created, and the email
+ * lists everything that is connected. It signs no one in, because the second step is still required.
  */
 async function takeNewPassword(
   deps: Deps,
@@ -84,7 +84,7 @@ async function takeNewPassword(
   })
 }
 
-/** Suspends or ends what opens the login or its data without the password. The authenticator app and contacts stay. */
+/** Suspends or ends all access to the login or its data without the password. The authenticator app and contacts stay. */
 async function cutOffThieves(tx: Tx, loginId: string, memberNumber: string, now: Date): Promise<ConnectedThings> {
   const login = await lookUpLogin(tx, { loginId })
   return {

@@ -36,7 +36,7 @@ const texts = {
 
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`
 
-/** The mail with the link to set a new password. */
+/** Writes the email with the link to set a new password. */
 export function passwordLinkMail(
   facts: { readonly coopName: string; readonly username: string; readonly address: string; readonly minutes: number },
   language: Language,
@@ -58,7 +58,7 @@ export function passwordLinkMail(
   }
 }
 
-/** The mail with the user name. */
+/** Writes the email with the user name. */
 export function usernameMail(
   facts: { readonly coopName: string; readonly username: string; readonly address: string },
   language: Language,

@@ -7,7 +7,7 @@ export interface NewLink {
   readonly expiresAt: Date
 }
 
-/** Keeps a link; those before it are good no longer. */
+/** Stores a link, and ends earlier links of the login. */
 export async function insertLink(tx: Tx, link: NewLink): Promise<void> {
   await closeLinks(tx, link.loginId, link.now)
   await tx
@@ -54,7 +54,7 @@ export async function findLinkOwner(
   )
 }
 
-/** Uses up a link. @returns false when it was used, or replaced, in the meantime. */
+/** Uses up a link. @returns false when it was used or replaced in the meantime. */
 export async function takeLink(tx: Tx, tokenHash: Uint8Array, now: Date): Promise<boolean> {
   const rows = await tx
     .updateTable('portal.reset_link')
@@ -67,7 +67,7 @@ export async function takeLink(tx: Tx, tokenHash: Uint8Array, now: Date): Promis
   return rows.length > 0
 }
 
-/** The email address of a login, which stays until the transaction ends; `undefined` when the login was deleted. */
+/** Finds the email address of a login, and locks it until the transaction ends; `undefined` when the login was deleted. */
 export async function lockAddress(tx: Tx, loginId: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('portal.login')
@@ -78,7 +78,7 @@ export async function lockAddress(tx: Tx, loginId: string): Promise<string | und
   return row?.email
 }
 
-/** Links that were mailed before something changed are good no longer. */
+/** Ends the links of a login that were mailed before a change. */
 export async function closeLinks(tx: Tx, loginId: string, now: Date): Promise<void> {
   await tx
     .updateTable('portal.reset_link')
@@ -88,7 +88,7 @@ export async function closeLinks(tx: Tx, loginId: string, now: Date): Promise<vo
     .execute()
 }
 
-/** Ends a sign-in that passed its first step with the old password. */
+/** Ends sign-ins that passed their first step with the former password. */
 export async function closeSecondSteps(tx: Tx, loginId: string, now: Date): Promise<void> {
   await tx
     .updateTable('portal.second_step')

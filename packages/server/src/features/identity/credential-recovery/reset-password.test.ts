@@ -237,7 +237,7 @@ describe('after a reset', () => {
     expect(text).not.toContain('Authenticator app')
     expect(text).not.toContain('you do not need to do anything')
 
-    // The member confirms it after a fresh proof, once.
+    // The member confirms the passkey once, after a fresh proof of identity.
     const again = {
       ...halvesOf(await login(portal, { password: newPassword })),
       params: { ...params, id: passkey.id },

@@ -9,13 +9,13 @@ import { RuleRefused } from '../../../platform/errors.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import type { PasswordReset } from './password-reset.ts'
 
-/** The response that the page takes for success (DE-43). */
+/** The response code that means success to the page (DE-43). */
 const passwordWasReset = 2011
 
 const linkNotValid = (language: Language): RuleRefused =>
   new RuleRefused([{ code: 'link-not-valid', message: recoveryMessage('link-not-valid', language) }])
 
-/** Says whose link it is. @throws RuleRefused when the link is unknown, used, replaced or expired: always alike. */
+/** Returns the name of the owner of a link. @throws RuleRefused, always the same, when it is unknown, used, replaced or expired. */
 export async function validateLink(
   passwordReset: PasswordReset,
   deps: Deps,
@@ -28,9 +28,9 @@ export async function validateLink(
 }
 
 /**
- * Sets a new password by a reset link. The link alone says whose it is; the name that the form shows decides nothing.
+ * Sets a new password by a reset link. Only the link identifies the login; the name in the form is ignored.
  *
- * @throws RuleRefused when the link is not good, and with every problem of the password, after which the link stays good.
+ * @throws RuleRefused when the link is invalid, and with every problem of the password, after which the link stays valid.
  */
 export async function resetPassword(
   passwordReset: PasswordReset,

@@ -20,7 +20,7 @@ import { passwordLinkMail, usernameMail } from './recovery-mail.messages.ts'
 import { insertLink, lockAddress } from './reset-links.store.ts'
 
 const recoveryRequest = z.strictObject({
-  /** Sets this time apart: what was asked once is mailed once. */
+  /** The id of the request, so that it causes one email. */
   askId: z.string(),
   about: z.enum(['password', 'username']),
   username: z.string().exactOptional(),
@@ -34,14 +34,14 @@ const recoveryRequest = z.strictObject({
 export type RecoveryRequest = Readonly<z.output<typeof recoveryRequest>>
 
 /**
- * Holds what a visitor typed, a password in the wrong field at times: deleted soon after it is done. The next release writes it
- * sealed, once no process is left that cannot open it (decision 0228).
+ * The job that mails a link or a user name. Its data is what a visitor typed, which may be a password in the wrong field, so it is deleted
+ * soon after the job is done. The next release encrypts it, once every running process can decrypt it (decision 0228).
  */
 export const sendRecoveryMailJob = job<RecoveryRequest | { readonly sealed: string }>('recovery.send-mail', {
   keptSeconds: 600,
 })
 
-/** Mails a link or the user name to the address of the login, and to no other; nothing when there is no such login. */
+/** Mails a link or the user name to the address of the login and to no other. Sends nothing when there is no such login. */
 export async function sendRecoveryMail(
   deps: Deps,
   payload: RecoveryRequest | { readonly sealed: string },
@@ -73,10 +73,10 @@ export async function sendRecoveryMail(
 }
 
 /**
- * Mails a login a link to set a new password, because staff were asked to. The delivery job sends it within a minute.
+ * Mails a link to set a new password to a login, at the request of staff. The delivery job sends it within a minute.
  *
  * @param record writes the audit entry in the transaction of the mail.
- * @throws TooManyAttempts when the login had as many mails within an hour as `resetMailsPerHour` allows.
+ * @throws TooManyAttempts when the login has reached `resetMailsPerHour`.
  */
 export async function mailResetLink(deps: MailDeps, login: Login, record: (tx: Tx) => Promise<void>): Promise<void> {
   const { allowed, kind, retryAfterSeconds } = await countMail(deps, login.loginId)
@@ -102,7 +102,7 @@ async function findLoginOf({ db }: Pick<Deps, 'db'>, recovery: RecoveryRequest):
   return memberNumber === undefined ? undefined : lookUpLogin(db, { memberNumber })
 }
 
-/** The link is built from the configured origin: what the request said of hosts decides nothing. */
+/** Mails a link. It uses the configured origin, never a host name of the request. */
 async function mailLink(
   tx: Tx,
   deps: MailDeps,
@@ -134,7 +134,7 @@ async function mailName(tx: Tx, deps: Deps, login: Login, recovery: RecoveryRequ
   return insertMail(tx, login, `user-name:${recovery.askId}`, mail, deps.clock.now())
 }
 
-/** Writes a mail to the address that the login has now: a change of it after this one closes the link in the mail. */
+/** Queues an email to the current address of the login. A later change of the address ends the link in the email. */
 async function insertMail(
   tx: Tx,
   { loginId, language }: Login,

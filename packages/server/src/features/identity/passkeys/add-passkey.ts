@@ -52,8 +52,8 @@ export async function beginToAdd(
 /**
  * Adds the passkey that the browser has created.
  *
- * @throws RuleRefused for an invalid name, for a credential that does not
- *   answer a challenge of this login, or when there are ten passkeys; Conflict when it was added before.
+ * @throws RuleRefused for an invalid name, for a credential that does not answer a challenge of this login, or when there are ten
+ *   passkeys; Conflict when it was added before.
  */
 export async function addPasskey(
   deps: Deps,

@@ -8,7 +8,7 @@ const challengeBytes = 32
 /** The time in which a member must answer the browser's prompt. */
 export const challengeMs = 5 * 60_000
 
-/** Makes a challenge that can be answered once, within five minutes and for that purpose only. */
+/** Creates a challenge that can be answered once, within five minutes and for one purpose only. */
 export async function makeChallenge(
   { db, clock, random }: Pick<Deps, 'db' | 'clock' | 'random'>,
   purpose: ChallengePurpose,
@@ -23,15 +23,15 @@ export async function makeChallenge(
 /** The parts of the client data that are checked here. The library checks the type, the origin and the hash. */
 const clientData = z.looseObject({
   challenge: z.string().regex(/^[A-Za-z0-9_-]{43}$/u),
-  /** Only the portal's own pages use passkeys, never frames in other sites. */
+  /** Only the portal's own pages use passkeys, never frames on other sites. */
   crossOrigin: z.literal(false).optional(),
   topOrigin: z.undefined().optional(),
 })
 
 /**
- * Uses up the challenge that a credential says it answers.
+ * Uses up the challenge that a credential claims to answer.
  *
- * @returns that challenge, which the signature must cover; `null` when it is none of ours or was answered before.
+ * @returns the challenge, which the signature must cover; `null` when it is unknown, expired or was answered before.
  */
 export async function useChallenge(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,

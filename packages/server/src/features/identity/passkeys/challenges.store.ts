@@ -20,7 +20,7 @@ export async function insertChallenge(
     .execute()
 }
 
-/** Takes a challenge, once. @returns false when it is unknown, used, too old, or was made for something else. */
+/** Uses up a challenge. @returns false when it is unknown, used, expired or was created for another purpose. */
 export async function takeChallenge(
   executor: Executor,
   challenge: string,

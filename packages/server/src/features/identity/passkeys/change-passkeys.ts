@@ -2,7 +2,7 @@ import type { Tx } from '../../../platform/db/open-database.ts'
 import { notifyMember } from '../sign-in/public.ts'
 import { deletePasskey, markSuspended } from './passkeys.store.ts'
 
-/** Keeps every passkey of a login from signing in until the member confirms it. @returns how many the login has. */
+/** Suspends every passkey of a login until the member confirms it. @returns the number of passkeys. */
 export const suspendPasskeys = async (tx: Tx, loginId: string, now: Date): Promise<number> =>
   markSuspended(tx, loginId, now)
 

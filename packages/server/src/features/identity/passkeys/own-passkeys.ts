@@ -10,7 +10,7 @@ import { shownPasskey } from './stored-passkey.ts'
 import { confirmPasskeyOf, listPasskeys, renamePasskeyOf } from './passkeys.store.ts'
 import { requirePasskeyName } from './refuse-passkey.ts'
 
-/** The passkeys of the member's login, the oldest first. */
+/** Lists the passkeys of the member's login, oldest first. */
 export async function listOwnPasskeys(
   { db }: Pick<Deps, 'db'>,
   { loginId }: MemberCaller,
@@ -18,7 +18,7 @@ export async function listOwnPasskeys(
   return { passkeys: (await listPasskeys(db, loginId)).map(shownPasskey) }
 }
 
-/** Gives a passkey another name. @throws RuleRefused for a name that it cannot have; NotFound when it is not the member's. */
+/** Renames a passkey. @throws RuleRefused for an invalid name; NotFound when the passkey is not the member's. */
 export async function renamePasskey(
   { db }: Pick<Deps, 'db'>,
   facts: RequestFacts,

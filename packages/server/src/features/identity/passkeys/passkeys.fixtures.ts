@@ -3,7 +3,7 @@ import { type SliceFixtures, type ValidCall, visitor } from '../../../testing/en
 import { createSoftwareAuthenticator, type SoftwareAuthenticator } from '../../../testing/software-authenticator.ts'
 import type { TestPortal } from '../../../testing/test-portal.ts'
 
-/** Each passkey that a call uses up is a new one of Ada's login. */
+/** The calls of passkeys. Each call that uses up a passkey gets a new one of Ada's login. */
 export const fixtures: SliceFixtures = async ({ portal, loginId, own }) => {
   const sending = async (body: unknown): Promise<ValidCall> => ({ ...(await own()), body })
   const ofPasskey = async (call: ValidCall, suspended = false): Promise<ValidCall> => {
@@ -36,11 +36,11 @@ export const fixtures: SliceFixtures = async ({ portal, loginId, own }) => {
   ]
 }
 
-/** The user handle under which passkeys of a login are known. */
+/** Returns the user handle of the passkeys of a login. */
 export const handleOf = (loginId: string): string =>
   Buffer.from(loginId.replaceAll('-', ''), 'hex').toString('base64url')
 
-/** A passkey of a login, as if it had been added. */
+/** Inserts a passkey of a login. */
 export async function seedPasskey(
   portal: TestPortal,
   loginId: string,
@@ -65,7 +65,7 @@ export async function seedPasskey(
   return authenticator
 }
 
-/** A challenge for adding a passkey to that login, or for signing in. */
+/** Inserts a challenge for adding a passkey to a login, or for signing in when `loginId` is `null`. */
 export async function seedChallenge(portal: TestPortal, loginId: string | null): Promise<string> {
   const challenge = Buffer.from(portal.deps.random.bytes(32)).toString('base64url')
   await portal.db

@@ -31,7 +31,7 @@ const toPasskey = (row: Row): StoredPasskey => ({
   suspendedAt: row.suspended_at,
 })
 
-/** The passkeys of a login, the oldest first. */
+/** Lists the passkeys of a login, oldest first. */
 export async function listPasskeys(executor: Executor, loginId: string): Promise<readonly StoredPasskey[]> {
   const rows = await passkeys(executor)
     .where('login_id', '=', loginId)
@@ -52,7 +52,7 @@ export async function countPasskeysLocked(tx: Tx, loginId: string): Promise<numb
   return (await listPasskeys(tx, loginId)).length
 }
 
-/** @returns false when any login has a passkey with that id already. */
+/** Inserts a passkey. @returns false when a login already has a passkey with that id. */
 export async function insertPasskey(executor: Executor, passkey: StoredPasskey): Promise<boolean> {
   const rows = await executor
     .insertInto('portal.passkey')
@@ -79,7 +79,7 @@ interface Which {
   readonly loginId: string
 }
 
-/** @returns `undefined` when the login has no such passkey. */
+/** Renames a passkey. @returns `undefined` when the login has no such passkey. */
 export async function renamePasskeyOf(
   executor: Executor,
   { credentialId, loginId }: Which,
@@ -95,7 +95,7 @@ export async function renamePasskeyOf(
   return row && toPasskey(row)
 }
 
-/** Suspends every passkey of a login. @returns how many the login has. */
+/** Suspends every passkey of a login. @returns the number of passkeys. */
 export async function markSuspended(tx: Tx, loginId: string, now: Date): Promise<number> {
   const rows = await tx
     .updateTable('portal.passkey')
@@ -119,7 +119,7 @@ export async function confirmPasskeyOf(tx: Tx, { credentialId, loginId }: Which)
   return row && toPasskey(row)
 }
 
-/** @returns false when the login has no such passkey. */
+/** Deletes a passkey. @returns false when the login has no such passkey. */
 export async function deletePasskey(executor: Executor, { credentialId, loginId }: Which): Promise<boolean> {
   const rows = await executor
     .deleteFrom('portal.passkey')
@@ -131,9 +131,9 @@ export async function deletePasskey(executor: Executor, { credentialId, loginId 
 }
 
 /**
- * Writes down that a passkey was used.
+ * Records the use of a passkey.
  *
- * @returns false when it is gone or suspended, or its counter did not increase, a sign of a cloned key (WebAuthn Level 3 §6.1.1).
+ * @returns false when it was removed or suspended, or its counter did not increase, a sign of a cloned key (WebAuthn Level 3 §6.1.1).
  */
 export async function noteUse(
   executor: Executor,

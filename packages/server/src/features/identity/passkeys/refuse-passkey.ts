@@ -6,7 +6,7 @@ import { RuleRefused } from '../../../platform/errors.ts'
 export const refusePasskey = (code: PasskeyRefusal, language: Language): RuleRefused =>
   new RuleRefused([{ code, message: passkeyMessage(code, language) }])
 
-/** @returns the normalized name. @throws RuleRefused for an invalid name. */
+/** Requires a valid name. @returns the normalized name. @throws RuleRefused for an invalid name. */
 export function requirePasskeyName(name: string, language: Language): string {
   const code = checkPasskeyName(name)
   if (code === null) return name.trim()

@@ -1,19 +1,19 @@
 import { isIP } from 'node:net'
 import type { Env } from '../../../platform/env.ts'
 
-/** The portal as browsers and authenticators know it (WebAuthn Level 3 §5.4.2). */
+/** The relying party: the portal for browsers and authenticators (WebAuthn Level 3 §5.4.2). */
 export interface RelyingParty {
   /** The host name that passkeys belong to. */
   readonly id: string
-  /** Pages that may ask for them. */
+  /** The origins of pages that may use the passkeys. */
   readonly origins: readonly string[]
 }
 
 /**
- * The relying party of PUBLIC_ORIGIN. Passkeys belong to a name: browsers make none for a bare address. Outside production
- * this machine's own name takes its place, so that passkeys can be tried out on http://localhost.
+ * Returns the relying party of PUBLIC_ORIGIN. Passkeys belong to a host name; browsers create none for an IP address. Outside production
+ * `localhost` replaces an address, so that passkeys can be tried out on http://localhost.
  *
- * @returns `null` in production with an address for a name: there are no passkeys then.
+ * @returns `null` in production with an IP address, where passkeys are unavailable.
  */
 export function relyingParty(env: Pick<Env, 'PUBLIC_ORIGIN' | 'NODE_ENV' | 'PORT'>): RelyingParty | null {
   const { hostname, port } = new URL(env.PUBLIC_ORIGIN)

@@ -3,9 +3,9 @@ import { NotAllowed } from '../../../platform/errors.ts'
 import { type RelyingParty, relyingParty } from './relying-party.ts'
 
 /**
- * The relying party, where the cooperative offers passkeys (setting passkeysEnabled).
+ * Returns the relying party when the cooperative offers passkeys (setting passkeysEnabled).
  *
- * @throws NotAllowed when it does not, or when the portal is reached by an address and not by a name.
+ * @throws NotAllowed when it does not, or when the portal has an IP address instead of a host name.
  */
 export function requirePasskeys({ env, settings }: Pick<Deps, 'env' | 'settings'>): RelyingParty {
   if (!settings.current().passkeysEnabled) throw new NotAllowed('Passkeys are off')

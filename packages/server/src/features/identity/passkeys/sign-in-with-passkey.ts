@@ -15,13 +15,13 @@ import { refusePasskey } from './refuse-passkey.ts'
 import type { RelyingParty } from './relying-party.ts'
 import { loadWebAuthn, verifyUse } from './verify-credential.ts'
 
-/** Every visit of the login page begins one; people behind one address share the limit. */
+/** The limit for one client address. Every visit of the login page starts one sign-in, and people behind one address share the limit. */
 const beginningsPerMinute = 60
 
 /**
- * Begins to sign in with a passkey. No login is named: the authenticator knows whose passkeys it has.
+ * Starts a sign-in with a passkey. The request names no login, because the authenticator knows the owners of its passkeys.
  *
- * @throws TooManyAttempts when the client address has begun too often.
+ * @throws TooManyAttempts when the client address has reached its limit.
  */
 export async function beginSignIn(
   deps: Deps,
@@ -40,11 +40,11 @@ export async function beginSignIn(
 }
 
 /**
- * Signs in with a passkey, which counts as both steps: the authenticator is had, and knows who uses it.
+ * Signs in with a passkey. It counts as both steps, because the member has the authenticator, which verifies its user.
  *
- * An unknown or suspended passkey, a wrong signature and a disabled login are answered alike.
+ * An unknown or suspended passkey, a wrong signature and a disabled login get the same answer.
  *
- * @throws RuleRefused when the passkey opens nothing; TooManyAttempts when the client address has failed too often.
+ * @throws RuleRefused when the passkey is not accepted; TooManyAttempts when the client address has failed too often.
  */
 export async function signInWithPasskey(
   deps: Deps,

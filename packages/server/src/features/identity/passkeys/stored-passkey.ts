@@ -4,9 +4,9 @@ import type { Passkey } from '@coopline/contract/identity/passkeys/passkeys.cont
 export interface StoredPasskey {
   readonly credentialId: string
   readonly loginId: string
-  /** COSE key. */
+  /** The public key in COSE format. */
   readonly publicKey: Uint8Array
-  /** Signatures that the authenticator has counted; 0 for those that do not count. */
+  /** The signature counter of the authenticator; 0 when it does not count. */
   readonly counter: number
   readonly transports: readonly string[]
   readonly name: string
@@ -17,7 +17,7 @@ export interface StoredPasskey {
   readonly suspendedAt: Date | null
 }
 
-/** The facts that a member sees. */
+/** Converts a passkey to the facts that a member sees. */
 export const shownPasskey = (passkey: StoredPasskey): Passkey => ({
   id: passkey.credentialId,
   name: passkey.name,
@@ -27,6 +27,6 @@ export const shownPasskey = (passkey: StoredPasskey): Passkey => ({
   isSuspended: passkey.suspendedAt !== null,
 })
 
-/** The user handle that an authenticator returns at sign-in: the login's id, which reveals nothing about a person. */
+/** Returns the user handle that an authenticator sends at sign-in: the login's id, which reveals nothing about a person. */
 export const userHandleOf = (loginId: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(Buffer.from(loginId.replaceAll('-', ''), 'hex'))

@@ -3,14 +3,14 @@ import type { Deps } from '../../../platform/deps.ts'
 import type { StoredPasskey } from './stored-passkey.ts'
 import type { RelyingParty } from './relying-party.ts'
 
-/** Wanted seldom and large: loaded when a passkey is. */
+/** Loads the library on demand, because it is large and rarely needed. */
 export const loadWebAuthn = async () => import('@simplewebauthn/server')
 
-/** ES256, EdDSA and RS256, as COSE numbers them: what every authenticator has one of. */
+/** The COSE numbers of ES256, EdDSA and RS256. Every authenticator supports at least one of them. */
 export const algorithms = [-7, -8, -257]
 
 const knownTransports = ['ble', 'cable', 'hybrid', 'internal', 'nfc', 'smart-card', 'usb']
-/** Longest id of a credential, in characters of base64url (1,023 bytes: WebAuthn Level 3 §7.1). */
+/** The maximum length of a credential id, in characters of base64url (1,023 bytes: WebAuthn Level 3 §7.1). */
 const longestId = 1_364
 
 interface Expected {
@@ -58,7 +58,7 @@ export async function verifyNew(
   }
 }
 
-/** The portal requests no attestation, so it reads no certificates and no addresses in them. */
+/** Refuses attestations with certificates. The portal requests no attestation, so it must not read certificates and addresses in them. */
 async function refuseCertificates(attestationObject: string): Promise<void> {
   const { decodeAttestationObject } = await import('@simplewebauthn/server/helpers')
   const decoded = decodeAttestationObject(Uint8Array.from(Buffer.from(attestationObject, 'base64url')))

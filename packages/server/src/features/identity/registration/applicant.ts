@@ -1,9 +1,9 @@
-/** The holder of an account who may register: there is no login yet. */
+/** The holder of an account who may register because they have no login. */
 export interface Applicant {
   readonly accountNumber: string
   readonly memberNumber: string
   readonly name: string
-  /** Ten digits each. */
+  /** The cell phones on file, as ten digits each. */
   readonly cellPhones: readonly string[]
   readonly emails: readonly string[]
 }

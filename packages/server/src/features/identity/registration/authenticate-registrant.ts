@@ -7,7 +7,7 @@ import { findLiveGrant } from './grant.store.ts'
 /** A caller whose code was verified, authorized for one registration and nothing else. */
 export type RegistrationCaller = Extract<Caller, { kind: 'registration' }>
 
-/** Proves a caller who registers, by the bearer token of the verified code. @throws NotSignedIn, always alike. */
+/** Authenticates a registering caller by the bearer token of the verified code. @throws NotSignedIn, always the same. */
 export async function authenticateRegistrant(request: RequestFacts, deps: Deps): Promise<Caller> {
   const token = bearerOf(request.header('authorization'))
   if (token === '') throw new NotSignedIn('No registration token')
@@ -17,7 +17,7 @@ export async function authenticateRegistrant(request: RequestFacts, deps: Deps):
   return { kind: 'registration', accountNumber, memberNumber, contact, tokenHash }
 }
 
-/** @throws NotSignedIn when the caller is not registering. */
+/** Requires a registering caller. @throws NotSignedIn for any other caller. */
 export function registrationCaller(caller: Caller): RegistrationCaller {
   if (caller.kind === 'registration') return caller
   throw new NotSignedIn('Not a caller who registers')

@@ -26,13 +26,13 @@ export const checkAvailability = async (
   caller: RegistrationCaller,
   username: string,
 ): Promise<{ readonly available: true }> =>
-  // By account, so that verifying another code allows no more checks.
+  // Counted by account, so that verifying another code does not allow more checks.
   checkAvailabilityFor(deps, facts, { subject: caller.accountNumber }, username)
 
 /**
- * Says whether a user name can be had.
+ * Checks whether a user name is available, and returns the answer for the page.
  *
- * @throws RuleRefused when it does not meet the criteria; Conflict when it is taken; TooManyAttempts as `isUsernameFree`.
+ * @throws RuleRefused when it does not meet the criteria; Conflict when it is in use; TooManyAttempts as `isUsernameFree`.
  */
 export async function checkAvailabilityFor(
   deps: Deps,

@@ -36,7 +36,7 @@ export async function checkRegistrationRequest(
   const emailsOnFile = await listEmails(deps.db, request.memberNumber)
   const rule = { keyEmailTwice: false, strictEmailEnding: settings.STRICT_EMAIL_ENDING, emailsOnFile }
   const problems: ProblemEntry[] = checkRegistration(form, rule)
-    // When the password is missing, its confirmation, which is not sent, is not reported as well.
+    // Without a password, its confirmation is not reported too. The browser does not send it.
     .filter(({ field }) => field !== 'cnfpassword')
     .map((problem) => ({
       code: problem.code,
@@ -57,7 +57,7 @@ export async function checkRegistrationRequest(
   if (problems.length > 0) throw new RuleRefused(problems)
 }
 
-/** Options that were taken though the cooperative does not offer them (REQ-D-076). */
+/** Lists chosen options that the cooperative does not offer (REQ-D-076). */
 function notOffered(settings: Settings, request: RegistrationRequest): readonly string[] {
   const { paperlessOptions: paperless, marketingSignup } = settings
   const offered = {

@@ -8,7 +8,7 @@ export const attemptCookie = '__Host-portal_rg'
 
 const form = /^[A-Za-z0-9_-]{43}(?![\s\S])/u
 
-/** The attempt of a browser that has requested a code before. */
+/** Finds the attempt of a browser that has requested a code before. */
 export function findAttempt(facts: Pick<RequestFacts, 'cookie'>): string | undefined {
   const attempt = facts.cookie(attemptCookie) ?? ''
   return form.test(attempt) ? attempt : undefined
@@ -17,8 +17,8 @@ export function findAttempt(facts: Pick<RequestFacts, 'cookie'>): string | undef
 export const newAttempt = (deps: Pick<Deps, 'random'>): string => randomText(deps.random, 32)
 
 /**
- * The subject of a code. Each attempt has its own code, so a stranger who requests one, or enters wrong ones, neither replaces
- * nor uses up the code of the member.
+ * Returns the subject of a code. Each attempt has its own code, so that a stranger who requests codes or enters wrong ones neither
+ * replaces nor uses up the code of the member.
  */
 export const codeSubject = (accountNumber: string, attempt: string): string =>
   `registration:${accountNumber}:${sha256(attempt).toString('base64url')}`

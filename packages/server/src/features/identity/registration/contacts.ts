@@ -6,11 +6,11 @@ import type { Applicant } from './applicant.ts'
 /** An email address or a phone to which a verification code can be sent. */
 export interface Contact {
   readonly channel: 'email' | 'text'
-  /** The address, or ten digits. */
+  /** The email address, or ten digits. */
   readonly value: string
 }
 
-/** A contact on file; its id reveals nothing and names it for that account only. */
+/** A contact on file. Its id reveals nothing, and is valid for one account only. */
 export interface ListedContact extends Contact {
   readonly id: string
 }
@@ -21,7 +21,7 @@ export interface ContactRules {
   readonly strictEmailEnding: boolean
 }
 
-/** The contacts on file that a code may go to. */
+/** Lists the contacts on file that may get a code. */
 export function contactsOf(keys: Keys, applicant: Applicant, rules: ContactRules): readonly ListedContact[] {
   const listed = (contact: Contact): ListedContact => ({ ...contact, id: idOf(keys, applicant.accountNumber, contact) })
   const phones = rules.smsEnabled ? applicant.cellPhones : []
@@ -38,15 +38,15 @@ function idOf(keys: Keys, accountNumber: string, { channel, value }: Contact): s
     .slice(0, 22)
 }
 
-/** True for the id of a contact on file, whether or not the account has it. */
+/** True for a text in the form of a contact id, whether or not the account has that contact. */
 export const isId = (text: string): boolean => /^[A-Za-z0-9_-]{22}(?![\s\S])/u.test(text)
 
 export type Resolved =
-  /** `resource` is how the contact is named when its code is checked. */
+  /** A contact. `resource` identifies it when its code is checked. */
   | { readonly kind: 'contact'; readonly contact: Contact; readonly resource: string; readonly isOnFile: boolean }
-  /** Looks like the id of a contact but belongs to no contact of this account. */
+  /** A text in the form of a contact id that belongs to no contact of this account. */
   | { readonly kind: 'unknown'; readonly resource: string }
-  /** Malformed, and refused for every account. */
+  /** A malformed contact, which is refused for every account. */
   | {
       readonly kind: 'refused'
       readonly problem:
@@ -56,7 +56,7 @@ export type Resolved =
         | { readonly code: 'bill-amount-missing'; readonly field: 'billAmount' }
     }
 
-/** Finds the contact that `validatorResource` names: the id of one on file, or an own address or phone number. */
+/** Finds the contact of `validatorResource`, which is the id of a contact on file, or another address or phone number of the member. */
 export function resolveContact(
   keys: Keys,
   applicant: Applicant | undefined,

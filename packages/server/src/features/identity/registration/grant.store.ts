@@ -1,11 +1,11 @@
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 
-/** The right to make the login of a member whose contact was verified. */
+/** The right to create the login of a member whose contact was verified. */
 export interface RegistrationGrant {
   readonly tokenHash: Uint8Array
   readonly accountNumber: string
   readonly memberNumber: string
-  /** The address or the number that the code went to. */
+  /** The address or phone number that got the code. */
   readonly contact: string
   readonly expiresAt: Date
 }
@@ -23,7 +23,7 @@ export async function insertGrant(tx: Tx, grant: RegistrationGrant): Promise<voi
     .execute()
 }
 
-/** A grant that has neither expired nor been used, by the hash of its token. */
+/** Finds a grant that has neither expired nor been used, by the hash of its token. */
 export async function findLiveGrant(
   executor: Executor,
   tokenHash: Uint8Array,

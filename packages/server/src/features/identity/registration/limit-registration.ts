@@ -18,9 +18,9 @@ const day = 24 * hour
 /**
  * Counts a look-up of an account by client, network and portal (decision 0027).
  *
- * @returns whether digits of phones may be shown. The portal's budget blocks no registration: when it is used up, masks only
- *   show less.
- * @throws TooManyAttempts when the client or its network looks up very many accounts.
+ * @returns true when digits of phones may be shown. The portal's budget blocks no registration; when it is used up, masks show fewer
+ *   digits.
+ * @throws TooManyAttempts when the client or its network has reached its limit.
  */
 export async function countLookUp(deps: LimitDeps, facts: RequestFacts): Promise<boolean> {
   const settings = deps.settings.current()
@@ -56,18 +56,18 @@ export async function countLookUp(deps: LimitDeps, facts: RequestFacts): Promise
 
 interface Sending {
   readonly accountNumber: string
-  /** The account has the contact, or the member proved one that is not on file. */
+  /** True when the account has the contact, or the member has proven one that is not on file. */
   readonly isKnown: boolean
-  /** The contact is not on file. */
+  /** True when the contact is not on file. */
   readonly isOwn: boolean
 }
 
 /**
- * Counts a code that is to be sent. A contact that the account does not have counts for the client alone, so that invented
- * ones use up nothing of the account's; of an account's codes one client gets all but one. When they are used up, a network
- * that has had none still gets one: strangers at a few addresses use up nobody's day (decision 0262).
+ * Counts a code before it is sent. A contact that the account does not have counts for the client alone, so that invented contacts do not
+ * use up the codes of the account. One client gets all but one of an account's codes. When they are used up, a network without a code
+ * still gets one, so that strangers at a few addresses do not use up the codes of the day (decision 0262).
  *
- * @returns false when a limit is used up; then none of them counts.
+ * @returns false when a limit is reached. Then no limit counts the code.
  */
 export async function countSending(deps: LimitDeps, facts: RequestFacts, sending: Sending): Promise<boolean> {
   const settings = deps.settings.current()
@@ -120,7 +120,7 @@ export async function countSending(deps: LimitDeps, facts: RequestFacts, sending
   return false
 }
 
-/** Amounts of bills may be guessed this often for one account, from all addresses together. Contacts on file are not limited by it. */
+/** Limits guesses of bill amounts for one account, from all addresses together. It does not limit contacts on file. */
 const ownContactLimit = (accountNumber: string, perDay: number): Limit => ({
   kind: 'registration.own-contacts-of-day',
   subject: accountNumber,
@@ -128,7 +128,7 @@ const ownContactLimit = (accountNumber: string, perDay: number): Limit => ({
   limit: 4 * perDay,
 })
 
-/** Counts by all limits. @returns false when one is used up; then none of them counts. */
+/** Counts by all limits. @returns false when a limit is reached. Then none of them counts. */
 async function countAll({ db, clock }: LimitDeps, limits: readonly Limit[]): Promise<boolean> {
   const counts = await recordAttempts(db, limits, clock.now())
   if (counts.every((count) => count.allowed)) return true
@@ -139,8 +139,8 @@ async function countAll({ db, clock }: LimitDeps, limits: readonly Limit[]): Pro
 /**
  * Counts a code that a client enters, before it is checked.
  *
- * @returns the count, for `refundAttempts` when the code was right.
- * @throws TooManyAttempts when the client has entered very many wrong ones.
+ * @returns the count, for `refundAttempts` after a right code.
+ * @throws TooManyAttempts when the client has entered too many wrong codes.
  */
 export async function countEnteredCode(deps: LimitDeps, facts: RequestFacts): Promise<AttemptCount> {
   const count = await recordAttempt(

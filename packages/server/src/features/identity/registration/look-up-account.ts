@@ -17,11 +17,11 @@ export const contactRules = (settings: Settings): ContactRules => ({
 })
 
 /**
- * Lists, masked, where a verification code for an account can go.
+ * Lists the masked contacts that can get a verification code for an account.
  *
- * An account that does not exist, one without contacts and one that has a login are answered alike.
+ * An unknown account, an account without contacts and an account with a login get the same answer.
  *
- * @throws RuleRefused for the form, and with the documented sentence when a code can go nowhere; TooManyAttempts as
+ * @throws RuleRefused for the form, and with the documented sentence when no contact can get a code; TooManyAttempts as
  *   `countLookUp`.
  */
 export async function lookUpAccount(

@@ -4,7 +4,7 @@ import { RuleRefused } from '../../../platform/errors.ts'
 
 type RegistrationProblem = Parameters<typeof registrationMessage>[0] & { readonly field?: string }
 
-/** @throws RuleRefused with the sentence of each problem, when there are any. */
+/** Refuses problems. @throws RuleRefused with the sentence of each problem, if there are any. */
 export function refuseProblems(problems: readonly RegistrationProblem[], language: Language): void {
   if (problems.length === 0) return
   throw new RuleRefused(

@@ -26,7 +26,7 @@ import { normalizeAnswer } from './secret-question.ts'
  * Creates the login of a member whose code was verified, with the member's choices, an event for the cooperative's systems and
  * the mails, in one transaction.
  *
- * An address that the registration was not verified through is proven by a code of its own.
+ * An email address other than the verified contact is proven by a separate code.
  *
  * @throws NotSignedIn when the token belongs to another account or was used; RuleRefused with every problem of the form;
  *   Conflict when the user name is taken or the member has a login.

@@ -33,7 +33,7 @@ const shape = (response: LightMyRequestResponse) => {
   const headers = { ...rest, 'set-cookie': String(cookie).replace(/=[\w-]{43};/u, '=…;') }
   return { status: response.statusCode, body, headers }
 }
-/** Ada has a login; the member of account 300 has no contacts; account 400 is closed. */
+/** Seeds Ada with a login, account 300 without contacts and the closed account 400. */
 async function seedOthers() {
   await seedAccount(portal.db)
   await seedLogin(portal)
@@ -195,9 +195,9 @@ describe('guessing the code', () => {
       { length: 10 },
       (_none, digit) => codes.filter((code) => code.startsWith(`${digit}`)).length,
     )
-    // 2000 each; six standard deviations are some 255.
+    // 2000 of each are expected. Six standard deviations are about 255.
     for (const count of byFirst) expect(Math.abs(count - 2000)).toBeLessThan(255)
-    // Draws again above the largest multiple of a million.
+    // It draws again when the number is above the largest multiple of a million.
     const bytes = [0xff_ff_ff_ff, 123_456]
     const scripted = { bytes: () => Buffer.from((bytes.shift() ?? 0).toString(16).padStart(8, '0'), 'hex') }
     expect(newCode(scripted)).toBe('123456')

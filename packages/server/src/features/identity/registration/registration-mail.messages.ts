@@ -33,7 +33,7 @@ const texts = {
 
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`
 
-/** The mail to a member who has just registered. */
+/** Writes the email to a member who has just registered. */
 export function welcomeMail(
   facts: { readonly coopName: string; readonly username: string; readonly loginAddress: string },
   language: Language,
@@ -53,7 +53,7 @@ export function welcomeMail(
   }
 }
 
-/** The mail to the other addresses on file, in case a stranger registered. */
+/** Writes the email to the other addresses on file, in case a stranger registered. */
 export function registrationNotice(
   facts: { readonly coopName: string; readonly maskedEmail: string },
   language: Language,

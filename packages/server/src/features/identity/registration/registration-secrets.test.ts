@@ -18,7 +18,7 @@ import { normalizeAnswer } from './secret-question.ts'
 const portal = useTestPortal()
 beforeEach(async () => seedApplicant(portal))
 
-/** Numbers below `below`, the same on every run. */
+/** Creates a generator of pseudorandom numbers below `below`. They are the same in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed
   return (below) => {
@@ -29,7 +29,7 @@ function numbers(seed: number): (below: number) => number {
 
 const lookalikes: Readonly<Record<string, string>> = { a: '@', e: '3', i: '1', o: '0', s: '$', l: '1', t: '7' }
 
-/** A common password made to meet the criteria the way that people do it. */
+/** Changes a common password to meet the criteria, as people do. */
 function disguised(word: string, next: (below: number) => number): string {
   const leet = next(2) === 1
   let text = Array.from(word, (letter) => (leet && next(2) === 1 ? (lookalikes[letter] ?? letter) : letter)).join('')
@@ -50,7 +50,7 @@ test('of three hundred common passwords in disguise at least 297 are refused, wi
   expect(attempts.filter((password) => checkPassword(password) === null)).toHaveLength(300)
   const sentences: string[] = []
   for (const password of attempts) {
-    // Another field is wrong, so that nothing is made of what gets through.
+    // Another field is invalid, so that an accepted password creates no login.
     const response = await register(portal, registrationToken, { password, secAnswer: '' })
     const { errors } = response.json<{ errors: { field?: string; message: string }[] }>()
     sentences.push(errors.find(({ field }) => field === 'password')?.message ?? 'accepted')
@@ -101,7 +101,7 @@ test('50 characters are accepted and all of them count; the 51st is refused befo
     expect((await register(portal, registrationToken, { password: 'x'.repeat(100_000) })).statusCode).toBe(413)
     times.push(performance.now() - startedAt)
   }
-  // The quickest: a busy machine makes any one of them slow.
+  // The fastest counts, because a busy machine may slow down any of them.
   expect(Math.min(...times)).toBeLessThan(50)
   expect((await register(portal, registrationToken, { password: fifty })).statusCode).toBe(200)
   const status = async (password: string) => (await login(portal, { username: 'tess.hartley', password })).statusCode

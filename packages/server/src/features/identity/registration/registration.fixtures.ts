@@ -11,7 +11,7 @@ import { applicant, chosenContact, seedApplicant } from '../../../testing/regist
 import { seedAccount } from '../../../testing/seed-account.ts'
 import type { TestPortal } from '../../../testing/test-portal.ts'
 
-/** Valid calls of registration: Tess has an account and no login; each registration is for a new member. */
+/** The valid calls of registration. Tess has an account and no login. Each registration is for a new member. */
 export const fixtures: SliceFixtures = async ({ portal }) => {
   await seedApplicant(portal)
   const { accountNumber, memberNumber } = applicant
@@ -53,7 +53,7 @@ export const fixtures: SliceFixtures = async ({ portal }) => {
   ]
 }
 
-/** Keeps a fresh code for Tess, as if it had been sent. */
+/** Stores a new code for Tess, as if it had been sent. */
 async function keepCode({ db, deps, clock }: TestPortal, resource: string, attempt: string): Promise<string> {
   const subject = codeSubject(applicant.accountNumber, attempt)
   const [now, code] = [clock.now(), newCode(deps.random)]

@@ -7,7 +7,7 @@ import { registerMember } from './register-member.ts'
 import { sendCode } from './send-code.ts'
 import { verifyCode } from './verify-code.ts'
 
-/** Making a portal login for an account. */
+/** Registration: creating a portal login for an account. */
 export const registrationFeature: Feature = {
   routes: (routes) => {
     routes.on(registration.authenticationTypes, async ({ deps, request, body }) => lookUpAccount(deps, request, body))

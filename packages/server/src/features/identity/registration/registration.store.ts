@@ -3,8 +3,8 @@ import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 import type { Applicant } from './applicant.ts'
 
 /**
- * The holder of an active or final billed account that no login was made for. The same statements run whether or not
- * there is such an account, or a login.
+ * Finds the holder of an active or final-billed account without a login. The same statements run whether or not there is such an account
+ * or a login.
  */
 export async function findApplicant(executor: Executor, accountNumber: string): Promise<Applicant | undefined> {
   const row = await executor
@@ -28,7 +28,7 @@ export async function findApplicant(executor: Executor, accountNumber: string): 
     .select('phone.digits')
     .where('phone.member_number', '=', memberNumber)
     .where('phone.kind', '=', 'cell')
-    // A number that answered STOP gets no texts, so it is not offered for the code.
+    // A number that replied STOP gets no texts, so it is not offered for the code.
     .where('stopped.digits', 'is', null)
     .orderBy('phone.digits')
     .execute()
@@ -55,7 +55,7 @@ export async function hasRecentBillOf(executor: Executor, accountNumber: string,
   return amount > 0 && bills.some((bill) => cents(Number(bill.amount)) === amount)
 }
 
-/** Every email address on file of a member. */
+/** Lists the email addresses on file of a member. */
 export async function listEmails(executor: Executor, memberNumber: string): Promise<readonly string[]> {
   const rows = await executor
     .selectFrom('cis.email')
@@ -71,7 +71,7 @@ export interface Preferences {
   readonly paperlessBilling: boolean
   readonly paperlessOther: boolean
   readonly marketingEmails: boolean
-  /** The event that reports it to the cooperative's systems. */
+  /** The event that reports the choices to the cooperative's systems. */
   readonly eventId: number
   readonly now: Date
 }

@@ -1,7 +1,7 @@
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { Language } from '@coopline/rules/kernel/problem'
 
-/** A security question as a member reads it (DM-14). */
+/** A security question in the member's language (DM-14). */
 export interface SecretQuestion {
   readonly id: string
   readonly description: string
@@ -9,9 +9,9 @@ export interface SecretQuestion {
 }
 
 /**
- * The questions that are offered, in the member's language.
+ * Lists the offered questions in the member's language.
  *
- * @param own the id of the member's own, which stays to be chosen when it is offered no longer; left out without one.
+ * @param own the id of the member's current question, which stays in the list even when it is no longer offered.
  */
 export const questionsFor = (
   { secretQuestions }: Pick<Settings, 'secretQuestions'>,

@@ -25,7 +25,7 @@ import { findApplicant, hasRecentBillOf } from './registration.store.ts'
 export interface SendCodeForm {
   readonly accountNumber: string
   readonly validatorResource: string
-  /** The amount of one of the last two bills, for a contact that is not on file. */
+  /** The amount of one of the last two bills, in whole cents, for a contact that is not on file. */
   readonly billAmount?: Cents | undefined
 }
 
@@ -33,9 +33,8 @@ export interface SendCodeForm {
  * Sends a verification code to the chosen contact. It replaces earlier codes of this browser for the account; a cookie
  * identifies the browser.
  *
- * The answer does not reveal whether a code was sent: the account may not exist, its number may have replied STOP, or the
- * codes of the day may be used up, or the amount of the bill that proves a contact that is not on file may be wrong. Only a
- * malformed form is refused.
+ * The answer does not reveal whether a code was sent. The account may not exist, its number may have replied STOP, the codes of the day may
+ * be used up, or the bill amount that proves a contact that is not on file may be wrong. Only a malformed form is refused.
  *
  * @throws RuleRefused for the form; Unavailable when the counters cannot be stored.
  */
@@ -71,7 +70,7 @@ export async function sendCode(
       requestId: facts.id,
       detail: { isLimited: !mayGo },
     })
-    // A code is waited for: it leaves at once, not with the next round. Asked for in any case, so that the work is alike.
+    // The member waits for the code, so it is sent at once, not by the next scheduled run. The job is queued in any case, for equal work.
     await deps.jobs.enqueue(tx, deliverMessagesJob, {})
   })
   reply.setCookie(attemptCookie, attempt)
@@ -79,11 +78,10 @@ export async function sendCode(
 }
 
 /**
- * A contact that is not on file needs the amount of a bill (REQ-D-293). With a wrong one it is treated as if the account did not
- * exist.
+ * Requires the amount of a bill for a contact that is not on file (REQ-D-293). A wrong amount has the same result as an unknown account.
  */
 async function withProof({ db }: Pick<Deps, 'db'>, form: SendCodeForm, resolved: Resolved): Promise<Resolved> {
-  // Looked up in any case, so that the work is alike.
+  // Looked up in any case, so that the work is the same.
   const isProven = await hasRecentBillOf(db, form.accountNumber, form.billAmount ?? zeroCents)
   if (resolved.kind === 'refused' || isId(form.validatorResource)) return resolved
   if (form.billAmount === undefined)
@@ -91,10 +89,10 @@ async function withProof({ db }: Pick<Deps, 'db'>, form: SendCodeForm, resolved:
   return isProven ? resolved : { kind: 'unknown', resource: resolved.resource }
 }
 
-/** A number that replied STOP gets no code. It is treated as if the account did not have it. */
+/** Treats a number that replied STOP as if the account did not have it, so that it gets no code. */
 async function withoutStopped({ db }: Pick<Deps, 'db'>, resolved: Resolved): Promise<Resolved> {
   const contact = resolved.kind === 'contact' ? resolved.contact : undefined
-  // Looked up in any case, so that the work is alike.
+  // Looked up in any case, so that the work is the same.
   const isStopped = await isOptedOutPhone(db, contact?.channel === 'text' ? contact.value : '')
   return isStopped && resolved.kind === 'contact' ? { kind: 'unknown', resource: resolved.resource } : resolved
 }
@@ -102,7 +100,7 @@ async function withoutStopped({ db }: Pick<Deps, 'db'>, resolved: Resolved): Pro
 /** The contact of a code that is not sent. */
 const notSent = '\n'
 
-/** A code is created and stored for any account number, but sent only when there is a contact. */
+/** Creates and stores a code for any account number, but sends it only when there is a contact. */
 async function replaceAndSend(
   tx: Tx,
   deps: Deps,
@@ -117,7 +115,7 @@ async function replaceAndSend(
   const code = newCode(deps.random)
   await replaceCode(tx, {
     subject,
-    // A code that is not sent must not be guessed either: no contact is named like this.
+    // A code that is not sent must not be guessed either, so it is stored for a resource that no contact has.
     ...hashCode(deps.keys, { subject, resource: resolved.kind === 'unknown' ? notSent : resolved.resource }, code),
     now,
     expiresAt,

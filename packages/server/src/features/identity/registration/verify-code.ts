@@ -28,7 +28,7 @@ export interface VerifyCodeForm {
   readonly validatorResource: string
 }
 
-/** A contact that the code was verified through. */
+/** A contact that was verified by the code. */
 interface ProvenContact {
   readonly contact: Contact
   readonly isOnFile: boolean
@@ -40,10 +40,10 @@ const grantMinutes = 60
 /**
  * Checks a verification code and opens the registration form.
  *
- * A wrong, used, burnt or expired code, a code of another account, contact or browser and an account without one are
- * answered alike. The attempt is counted before it is checked, so that no number of attempts at once gets past the limit.
+ * A wrong, used, blocked or expired code, a code of another account, contact or browser, and an account without a code get the same
+ * answer. The attempt is counted before it is checked, so that simultaneous attempts cannot exceed the limit.
  *
- * @throws RuleRefused for the form, and when the code is not good; TooManyAttempts as `countEnteredCode`.
+ * @throws RuleRefused for the form, and when the code is invalid; TooManyAttempts as `countEnteredCode`.
  */
 export async function verifyCode(
   deps: Deps,

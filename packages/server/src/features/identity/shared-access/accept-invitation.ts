@@ -29,10 +29,10 @@ import { acceptInvitation } from './shared-access.store.ts'
 const accepted = { accepted: true } as const
 
 /**
- * Accepts an invitation with the login that is signed in. The code proves that the caller holds the invited address, so a forwarded
- * link alone is worth nothing.
+ * Accepts an invitation with the login that is signed in. The code proves that the caller has the invited email address, so a forwarded
+ * link alone gives no access.
  *
- * @throws RuleRefused when the invitation or the code is not good, and for the member's own invitation; TooManyAttempts as
+ * @throws RuleRefused when the invitation or the code is invalid, and for the member's own invitation; TooManyAttempts as
  *   `loadInvitation`.
  */
 export async function acceptWithLogin(
@@ -55,8 +55,8 @@ export async function acceptWithLogin(
 /**
  * Accepts an invitation with a new login for a person who is not a member. The login's email address is the invited one.
  *
- * @throws RuleRefused when the invitation, the code, the user name or the password is not good; Conflict when the user name is
- *   taken; TooManyAttempts as `loadInvitation`.
+ * @throws RuleRefused when the invitation, the code, the user name or the password is invalid; Conflict when the user name is in
+ *   use; TooManyAttempts as `loadInvitation`.
  */
 export async function acceptWithNewLogin(
   deps: Deps,
@@ -127,7 +127,7 @@ async function accept(
   })
 }
 
-/** Checks the code. The attempt counts before the check. @returns the hash under which the code is used up. */
+/** Checks the code. The attempt counts before the check. @returns the hash that uses up the code. */
 async function requireCode(
   deps: Deps,
   { language }: RequestFacts,
@@ -167,6 +167,6 @@ async function requireCredentials(
 
 const characters = 'abcdefghijklmnopqrstuvwxyz012345'
 
-/** 32 characters, so that each is as likely as any other. */
+/** Creates the member number of a guest from 32 characters of equal probability. */
 const newGuestNumber = (random: Random): string =>
   guestNumber(Array.from(random.bytes(guestNumberLength), (byte) => characters[byte % 32]).join(''))

@@ -12,7 +12,7 @@ const guestNumber = 'guest-abcdefghijklmn'
 beforeEach(async () => {
   fixtures = (await createEndpointFixtures(portal)).filter(({ endpoint }) => endpoint.auth === 'member')
   guestLogin = await seedLogin(portal, { username: 'guest.one', memberNumber: guestNumber, email: 'guest@example.org' })
-  // The guest sees Ada's account by shared access.
+  // The guest has shared access to Ada's account.
   await seedGuest(portal, guestLogin, { memberNumber: '10001', accountNumber: '100100101' })
 })
 

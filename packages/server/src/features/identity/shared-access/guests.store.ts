@@ -3,12 +3,12 @@ import type { SharedRights } from '@coopline/rules/identity/shared-access/check-
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 
-/** True while the sharing member of the access `one` has a login that is not disabled: a lost login shares nothing. */
+/** True while the sharing member of the access `one` has a login that is not disabled. A disabled login shares nothing. */
 export const hasLiveOwner = sql<boolean>`exists (
   select from portal.login as owner where owner.member_number = one.member_number and owner.disabled_at is null)`
 
 export interface SharedView {
-  /** The member whose account it is. */
+  /** The member who holds the account. */
   readonly memberNumber: string
   readonly memberName: string
   /** The invited address. */
@@ -17,7 +17,7 @@ export interface SharedView {
   readonly endsAt: Date
 }
 
-/** An account as one access lets one login see it. */
+/** An account that an access shares with a login. */
 interface Share {
   readonly accessId: string
   readonly loginId: string
@@ -26,8 +26,8 @@ interface Share {
 }
 
 /**
- * The share while it is live: the access has not ended and has the rights that are needed, the account was chosen and is still the
- * sharing member's.
+ * The condition of a live share: the access has not ended and has the needed rights, and the account was chosen and still belongs to the
+ * sharing member.
  */
 const liveShare = ({ accessId, loginId, accountNumber, needs }: Share, now: Date) => sql`
   from portal.shared_guest as guest
@@ -40,17 +40,16 @@ const liveShare = ({ accessId, loginId, accountNumber, needs }: Share, now: Date
     and shared.account_number = ${accountNumber} and one.ends_at > ${now} and ${hasLiveOwner}
     and one.rights in (${needs}, 'view-and-pay')`
 
-/** True while a share is live. Locks it until the transaction ends, so that ending or changing it waits. */
+/** True while a share is live. Locks it until the transaction ends, so that it cannot be ended or changed before. */
 export async function lockShare(tx: Tx, share: Share, now: Date): Promise<boolean> {
   const { rows } = await sql`select one.access_id ${liveShare(share, now)} for share of one, guest`.execute(tx)
   return rows.length > 0
 }
 
 /**
- * Lets a login into a shared account and records the call, in one statement: the access is live, the account was chosen and is
- * still the sharing member's.
+ * Admits a login to a shared account and records the call, in one statement, if the share is live.
  *
- * @returns `undefined` when any of that is missing; then nothing is recorded.
+ * @returns `undefined`, with nothing recorded, when the share is not live.
  */
 export async function admitGuest(
   executor: Executor,
@@ -81,7 +80,7 @@ export interface SharedRow {
   readonly serviceAddress: string
 }
 
-/** The accounts that are shared with a login now: of 100 accesses and at most 500. */
+/** Lists the accounts that are currently shared with a login: those of 100 accesses, at most 500. */
 export async function listSharedWith(executor: Executor, loginId: string, now: Date): Promise<readonly SharedRow[]> {
   const { rows } = await sql<SharedRow>`
     with mine as materialized (

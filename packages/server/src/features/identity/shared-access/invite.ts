@@ -43,15 +43,14 @@ import {
 /** The body that a member sends to invite someone. */
 export type InvitationForm = BodyOf<typeof sharedAccess.invite>
 
-/** Invitations to one address in 24 hours, of all members. */
+/** The maximum number of invitations to one address in 24 hours, by all members. */
 const invitationsPerAddress = 3
 
 /**
- * Invites someone by email to see accounts of the member. The link in the mail is the only copy of its id: the portal stores a
- * hash.
+ * Invites someone by email to see accounts of the member. Only the link in the email has its id; the portal stores a hash.
  *
- * @throws RuleRefused with every problem of the form; NotOwned for an account of another
- *   member; TooManyAttempts and Conflict when the member has invited too many people.
+ * @throws RuleRefused with every problem of the form; NotOwned for an account of another member; TooManyAttempts and Conflict when the
+ *   member has invited too many people.
  */
 export async function invite(
   deps: Deps,
@@ -121,7 +120,7 @@ async function acceptForm(deps: Deps, { caller, request }: MemberRequest, form: 
 /**
  * Counts an invitation by the member and by its recipient, so that many logins together cannot flood a mailbox.
  *
- * @throws TooManyAttempts when one of the limits is reached; then none of them counts.
+ * @throws TooManyAttempts when a limit is reached. Then none of them counts.
  */
 export async function countInvitation(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>,
@@ -151,7 +150,7 @@ export async function countInvitation(
   await requireAllowed(deps.db, counts)
 }
 
-/** The last day on which an invitation can be accepted: not after the access itself ends. */
+/** Returns the last day on which an invitation can be accepted, which is no later than the end of the access. */
 const acceptBy = (today: CalendarDate, lastDay: CalendarDate): CalendarDate => {
   const week = addDays(today, invitationDays)
   return isBefore(lastDay, week) ? lastDay : week
@@ -163,7 +162,7 @@ interface InvitationMail extends Omit<OpenInvitation, 'memberNumber' | 'name'> {
   readonly language: Language
 }
 
-/** Mails an invitation to its address. */
+/** Queues the email of an invitation to its address. */
 export async function writeInvitation(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'env' | 'keys' | 'random' | 'settings'>,

@@ -25,16 +25,16 @@ export interface FoundInvitation extends OpenInvitation {
   readonly tokenHash: Uint8Array
 }
 
-/** The code of an invitation: it proves that its reader holds the invited address. */
+/** Returns the use of the code of an invitation. The code proves that the visitor has the invited email address. */
 export const codeUse = ({ accessId, email }: Pick<OpenInvitation, 'accessId' | 'email'>) => ({
   subject: `shared-access:${accessId}`,
   resource: email,
 })
 
 /**
- * Loads the invitation of a link, counted by client and network.
+ * Loads the invitation of a link. Counts the call by client and network.
  *
- * @throws RuleRefused, always the same, for an invitation that is unknown, accepted, canceled or expired, and where the cooperative
+ * @throws RuleRefused, always the same, for an invitation that is unknown, accepted, canceled or expired, and when the cooperative
  *   does not offer shared access; TooManyAttempts as `limitVisitor`.
  */
 export async function loadInvitation(
@@ -72,9 +72,9 @@ export async function showInvitation(
 }
 
 /**
- * Sends a code to the invited address. A new code replaces the one before.
+ * Sends a code to the invited address. A new code replaces the previous one.
  *
- * @throws as `loadInvitation`; TooManyAttempts when the invitation had its codes of the day.
+ * @throws as `loadInvitation`; TooManyAttempts when the invitation has used up its codes of the day.
  */
 export async function sendInvitationCode(
   deps: Deps,
@@ -113,12 +113,12 @@ export async function sendInvitationCode(
     await recordAudit(tx, {
       kind: 'shared-access.code-sent',
       at: now,
-      // Without the address: it is the guest's, and the entry is the member's.
+      // The entry belongs to the member, so it omits the guest's client address.
       memberNumber,
       requestId: request.id,
       detail: { access: accessId },
     })
-    // A code is waited for: it leaves at once, not with the next round.
+    // The guest waits for the code, so it is sent at once, not by the next scheduled run.
     await deps.jobs.enqueue(tx, deliverMessagesJob, {})
   })
   return { codeMinutes }

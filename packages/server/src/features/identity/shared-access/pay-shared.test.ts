@@ -29,7 +29,7 @@ const mayPay = { ...adas, rights: 'view-and-pay' } as const
 let adasLogin: string
 let ada: SignedIn
 let norasLogin: string
-/** Nora, with the access to Ada's account. */
+/** Nora, who has access to Ada's account. */
 let guest: SignedIn
 let id: string
 beforeEach(async () => {
@@ -49,7 +49,7 @@ const payable = async (who: SignedIn = guest, over: object = {}) =>
   portal.call(sharedAccess.payable, placeOf(who, over))
 const figures = async (): Promise<SharedPayment> => (await payable()).json<SharedPayment>()
 
-/** A payment as the page sends it, with the figures that Ada's account has at first. */
+/** The payment request of the page, with the initial figures of Ada's account. */
 let body: ReturnType<typeof requestOf>
 beforeEach(async () => {
   body = requestOf(await figures(), 5_000)
@@ -287,7 +287,7 @@ describe('refuses, as what does not exist,', () => {
   })
 
   it.each(changes)('%s, when that happens while the request is under way', async (_title, change) => {
-    // The database of a request in whose midst something changes: after the first check, before the transaction.
+    // A database in which something changes during the request: after the first check and before the transaction.
     const db = new Proxy(portal.db, {
       get: (real: Database, name) => {
         const value: unknown = Reflect.get(real, name, real)

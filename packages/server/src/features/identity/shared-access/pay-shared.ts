@@ -27,10 +27,10 @@ import { lockShare } from './guests.store.ts'
 import { requireShared, type SharedPlace } from './view-shared.ts'
 
 /**
- * Loads what a guest may pay on a shared account, and how. The next payment of an arrangement and the member's other accounts
- * have no part in it.
+ * Loads the amounts that a guest may pay on a shared account, and the payment settings. The answer does not depend on the next payment of
+ * an arrangement or on the member's other accounts.
  *
- * @throws as `requireShared`; NotOwned for a closed account on which nothing is owed.
+ * @throws as `requireShared`; NotOwned for a closed account with nothing owed.
  */
 export async function loadSharedPayment(
   deps: Deps,
@@ -80,7 +80,7 @@ export async function paySharedAccount(
 }
 
 /**
- * Loads the result of a payment that the guest made, also after the access ended, and without the balance: it may have changed since.
+ * Loads the result of a payment that the guest made, even after the access has ended. It omits the balance, which may have changed.
  *
  * @throws NotFound when the provider did not make the pointer; NotOwned when the caller's login did not make the payment.
  */
@@ -93,7 +93,7 @@ export async function loadSharedPaymentStatus(
   const own = await findGuestPayment(deps.db, transNo, caller.loginId)
   if (own === undefined) throw new NotOwned('Not a payment of the caller')
   const { payment, items } = await lookUpPayment(deps, transNo, { origin: 'guest', ...own })
-  // Staff may have booked it on an account that the guest does not know.
+  // Staff may have booked the payment on an account that the guest does not know.
   const amount = addCents(...items.map((item) => item.amount))
   return paymentResult(payment, [{ accountNumber: own.accountNumber, amount }], new Map())
 }

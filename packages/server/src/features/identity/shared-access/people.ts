@@ -64,7 +64,7 @@ const toPerson = (
   lastUsedAt: one.lastUsedAt?.toISOString() ?? null,
 })
 
-/** An accepted access loses its guest when the guest's login is erased. An invitation that nobody accepted keeps its link. */
+/** True for an access whose guest was erased. It has no guest any more and, unlike an open invitation, no link. */
 const isErased = (one: StoredAccess): boolean => one.acceptedAt === null && !one.isOpen
 
 function stateOf(one: StoredAccess, now: Date): PersonWithAccess['state'] {
@@ -73,7 +73,7 @@ function stateOf(one: StoredAccess, now: Date): PersonWithAccess['state'] {
   return one.isOpen && one.invitationEndsAt > now ? 'invited' : 'over'
 }
 
-/** Lists what a guest looked at and paid. @throws NotOwned when the access is not of the caller's accounts. */
+/** Lists the calls and payments of a guest. @throws NotOwned when the access is not to the caller's accounts. */
 export async function listGuestActivity(
   deps: Pick<Deps, 'db' | 'clock'>,
   { memberNumber }: MemberCaller,
@@ -99,10 +99,10 @@ export async function listGuestActivity(
 }
 
 /**
- * Changes what a person may do with the accounts, from the next call on.
+ * Changes the rights of a person, from the next call on.
  *
- * @throws NotOwned when the access is not of the caller's accounts or is over; StepUpRequired when the person may pay from now on and
- *   the caller has no fresh proof.
+ * @throws NotOwned when the access is not to the caller's accounts or has ended; StepUpRequired when the change allows payments and the
+ *   caller has no fresh proof.
  */
 export async function changeRights(
   deps: Deps,
@@ -141,7 +141,7 @@ export async function changeRights(
 /**
  * Ends a person's access, or cancels the invitation. The person's next call fails.
  *
- * @throws NotOwned when the access is not of the caller's accounts.
+ * @throws NotOwned when the access is not to the caller's accounts.
  */
 export async function endPerson(deps: Deps, who: MemberRequest, accessId: string): Promise<{ readonly ended: true }> {
   const { memberNumber } = who.caller
@@ -180,7 +180,7 @@ export async function endAccessOf(
 
 type EndDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 
-/** Notifies both people that an access has ended. An invitation that nobody accepted was no access, and ends without a mail. */
+/** Notifies both people that an access has ended. An invitation that no one accepted ends without an email. */
 export async function notifyEnd(
   tx: Tx,
   deps: EndDeps,
@@ -206,7 +206,7 @@ export async function notifyEnd(
   })
 }
 
-/** Ends every access to a member's accounts after a password reset. @returns how many. */
+/** Ends every access to a member's accounts after a password reset. @returns the number of accesses. */
 export async function endSharedAccess(tx: Tx, memberNumber: string, now: Date): Promise<number> {
   const count = await endAccessesOfMember(tx, memberNumber, now)
   if (count > 0)

@@ -8,13 +8,13 @@ interface GuestAct {
   readonly accessId: string
   /** The member who shares. */
   readonly ownerNumber: string
-  /** The guest's own number. */
+  /** The member number of the guest. */
   readonly guestNumber: string
 }
 
 /**
- * Records what a guest did, for both people: only the guest's own entry has the client address, so that the member who shares does not
- * learn where the guest is.
+ * Audits an action of a guest, with an entry for each of the two people. Only the guest's entry has the client address, so that the
+ * sharing member does not learn where the guest is.
  */
 export async function recordGuestAct(tx: Tx, request: RequestFacts, act: GuestAct): Promise<void> {
   const entry = { kind: act.kind, at: act.at, requestId: request.id, detail: { access: act.accessId, by: 'guest' } }

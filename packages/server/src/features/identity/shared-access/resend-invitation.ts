@@ -9,13 +9,13 @@ import { countInvitation, writeInvitation } from './invite.ts'
 import { findInvitation, renewInvitation } from './shared-access.store.ts'
 
 /**
- * Mails an invitation that nobody has accepted once more, to the invited address and in the member's language, because staff were
- * asked to. The portal stores no link, so the mail has a new one and the former one ends. The invitation gets no more time.
+ * Mails an open invitation again, at the request of staff, to the invited address and in the member's language. The portal stores no link,
+ * so the email has a new one and the former link ends. The invitation does not get more time.
  *
  * @param record writes the audit entry in the transaction of the mail.
  * @returns false when the member has no such invitation, it was accepted or canceled, or has expired, and where the cooperative
  *   does not offer shared access.
- * @throws TooManyAttempts when the member or the address had their invitations of the day.
+ * @throws TooManyAttempts when the member or the address has used up the invitations of the day.
  */
 export async function resendInvitation(
   deps: Deps,
@@ -32,7 +32,7 @@ export async function resendInvitation(
     if (!(await renewInvitation(tx, { ...which, tokenHash: sha256(token) }, now))) return false
     await writeInvitation(tx, deps, { ...invitation, token, language: owner.language })
     await record(tx)
-    // Someone waits for it: it leaves at once, not with the next round.
+    // Someone waits for the invitation, so it is sent at once, not by the next scheduled run.
     await deps.jobs.enqueue(tx, deliverMessagesJob, {})
     return true
   })

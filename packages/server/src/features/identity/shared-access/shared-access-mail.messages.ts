@@ -46,7 +46,7 @@ const texts = {
 
 const lines = (...all: readonly string[]): string => `${all.join('\n')}\n`
 
-/** The mail that carries an invitation. It has no text of the member's own, so that it cannot be used to send messages. */
+/** Writes the email of an invitation. It has no text of the member, so that it cannot be used to send messages. */
 export function invitationMail(
   facts: {
     readonly coopName: string
@@ -76,7 +76,7 @@ export function invitationMail(
   }
 }
 
-/** The mail to a guest who accepted. */
+/** Writes the email to a guest who accepted. */
 export function acceptedMail(
   { coopName, memberName }: { readonly coopName: string; readonly memberName: string },
   language: Language,
@@ -85,7 +85,7 @@ export function acceptedMail(
   return { subject: text.accepted(coopName), bodyText: lines(text.acceptedBody(memberName), '', text.closing) }
 }
 
-/** The mail to a guest, or to an invited person, whose access has ended. */
+/** Writes the email to a guest, or to an invited person, whose access has ended. */
 export function endedMail({ coopName }: { readonly coopName: string }, language: Language): Text {
   const text = texts[language]
   return { subject: text.ended(coopName), bodyText: lines(text.endedBody, '', text.closing) }

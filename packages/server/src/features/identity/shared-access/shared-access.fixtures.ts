@@ -26,7 +26,7 @@ export const nora = { memberNumber: '10088', accountNumber: '100880101' } as con
 const code = '402913'
 export const guestEmail = 'guest@example.org'
 
-/** Nora's account and login. */
+/** Seeds Nora's account and login. @returns the id of the login. */
 export async function seedNora(portal: TestPortal): Promise<string> {
   const member = { memberNumber: nora.memberNumber, name: 'Nora Haugen', phones: [], emails: ['nora@example.org'] }
   await seedAccount(portal.db, anAccount(nora.accountNumber).of(member))
@@ -39,7 +39,7 @@ interface SeededShare {
   readonly rights?: SharedRights
 }
 
-/** An invitation to see an account, with a code that was sent. @returns its id and the id in its link. */
+/** Inserts an invitation to see an account, with a code that was sent. @returns its id and the id in its link. */
 export async function seedInvitation(
   portal: TestPortal,
   { memberNumber, accountNumber, rights = 'view' }: SeededShare = nora,
@@ -66,7 +66,7 @@ export async function seedInvitation(
   return { accessId, token }
 }
 
-/** An access that a login has accepted. @returns its id. */
+/** Inserts an access that a login has accepted. @returns its id. */
 export async function seedGuest(portal: TestPortal, loginId: string, share: SeededShare = nora): Promise<string> {
   const { accessId, token } = await seedInvitation(portal, share)
   const accepted = { accessId, loginId, tokenHash: sha256(token) }
@@ -106,7 +106,7 @@ function callsOfMember({ portal, own }: FixtureBase, noraLogin: string): Calls {
   ]
 }
 
-/** Few invitations a day go to one address. */
+/** Returns a new address, because one address gets only a few invitations a day. */
 const newAddress = ({ deps }: TestPortal): string =>
   `guest.${Buffer.from(deps.random.bytes(6)).toString('hex')}@example.org`
 

@@ -16,7 +16,7 @@ import {
 
 const options: MemberRouteOptions = { isOffered: ({ sharedAccess: isOffered }) => isOffered }
 
-/** Shared access: members let others see chosen accounts until a day (decision 0150). */
+/** Shared access: members let other people see chosen accounts until a day (decision 0150). */
 export const sharedAccessFeature: Feature = {
   routes: (routes) => {
     // Both people see and end an access even after the cooperative turns the feature off.
@@ -75,7 +75,7 @@ function routesOfGuests(routes: Routes): void {
     async ({ deps, params, body, ...who }) => paySharedAccount(deps, who, params, body),
     options,
   )
-  // A payment that was made is shown even after the cooperative turns the feature off.
+  // The result of a payment is shown even after the cooperative turns the feature off.
   routes.onMember(sharedAccess.paymentStatus, async ({ deps, query, ...who }) =>
     loadSharedPaymentStatus(deps, who, query.encryptedPayload),
   )

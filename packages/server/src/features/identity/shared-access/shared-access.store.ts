@@ -31,7 +31,7 @@ export interface StoredAccess {
   readonly lastUsedAt: Date | null
 }
 
-/** Returns the member's accounts among these. */
+/** Lists those of the accounts that belong to the member. */
 export async function listOwnAmong(
   executor: Executor,
   memberNumber: string,
@@ -49,7 +49,7 @@ export async function listOwnAmong(
 /**
  * Counts a member's guests and open invitations. Locks the login's row until the transaction ends, so the count cannot change.
  *
- * @returns also when the password was set.
+ * @returns the count, and the time when the password was set.
  */
 export async function countGuestsLocked(
   tx: Tx,
@@ -96,7 +96,7 @@ export async function insertAccess(tx: Tx, access: NewAccess): Promise<void> {
     .execute()
 }
 
-/** 100 accesses that a member gave: those that have not ended first, so that none is cut off, then the newest. */
+/** Lists 100 accesses that a member gave: first those that have not ended, so that none of them is missing, then the newest. */
 export async function listAccesses(
   executor: Executor,
   memberNumber: string,
@@ -135,7 +135,7 @@ export async function listAccesses(
     .execute()
 }
 
-/** The accounts chosen for the given accesses. */
+/** Lists the chosen accounts of some accesses. */
 export async function listChosenAccounts(
   executor: Executor,
   accessIds: readonly string[],
@@ -160,15 +160,15 @@ export interface OpenInvitation {
   readonly name: string
   readonly email: string
   readonly rights: SharedRights
-  /** Accounts that are still the member's. */
+  /** The number of accounts that still belong to the member. */
   readonly accounts: number
   readonly endsAt: Date
   readonly invitationEndsAt: Date
 }
 
 /**
- * The invitation with that hash, or of that member. `undefined` when it was accepted, canceled or has expired, and when the member
- * who sent it has no login or none of the accounts anymore.
+ * Finds the invitation with that hash, or of that member; `undefined` when it was accepted, canceled or has expired, and when the member
+ * who sent it no longer has a login or any of the accounts.
  */
 export async function findInvitation(
   executor: Executor,
@@ -191,7 +191,7 @@ export async function findInvitation(
   return rows[0] !== undefined && rows[0].accounts > 0 ? rows[0] : undefined
 }
 
-/** Sets the hash of an invitation's link while it can be accepted. The caller names the hash that it must have now. */
+/** Sets the hash of an invitation's link while it can be accepted. The caller adds the condition on the current hash. */
 const setLinkOfOpen = (tx: Tx, accessId: string, tokenHash: Uint8Array | null, now: Date) =>
   tx
     .updateTable('portal.shared_access')
@@ -201,7 +201,7 @@ const setLinkOfOpen = (tx: Tx, accessId: string, tokenHash: Uint8Array | null, n
     .where('ends_at', '>', now)
     .returning('access_id')
 
-/** Gives an invitation another link; the former one stops working. @returns false when it was accepted, canceled or has expired. */
+/** Gives an invitation another link, which ends the former one. @returns false when it was accepted, canceled or has expired. */
 export async function renewInvitation(
   tx: Tx,
   { accessId, tokenHash }: { readonly accessId: string; readonly tokenHash: Uint8Array },
@@ -232,7 +232,7 @@ export async function acceptInvitation(
 
 export interface EndedAccess {
   readonly memberNumber: string
-  /** The login that had accepted; null for an invitation. */
+  /** The login that accepted; null for an open invitation. */
   readonly guestLoginId: string | null
   readonly name: string
   readonly email: string
@@ -241,7 +241,7 @@ export interface EndedAccess {
 /**
  * Ends an access of a member, or of the login that accepted it; the next call of the guest fails.
  *
- * @returns `undefined` when there is none, or it has ended.
+ * @returns `undefined` when there is no such access, or it has ended.
  */
 export async function endAccess(
   tx: Tx,
@@ -279,7 +279,7 @@ export async function endAccess(
     .executeTakeFirst()
 }
 
-/** Changes the rights of an access that has not ended. @returns false when there is none, or it has these rights. */
+/** Changes the rights of an access that has not ended. @returns false when there is none, or it already has these rights. */
 export async function updateRights(
   tx: Tx,
   {
@@ -301,7 +301,7 @@ export async function updateRights(
   return changed.length > 0
 }
 
-/** Ends every access and invitation of a member. @returns how many. */
+/** Ends every access and invitation of a member. @returns their number. */
 export async function endAccessesOfMember(tx: Tx, memberNumber: string, now: Date): Promise<number> {
   const ended = await tx
     .updateTable('portal.shared_access')

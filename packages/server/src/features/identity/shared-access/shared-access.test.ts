@@ -53,7 +53,7 @@ async function invited(changes: object = {}): Promise<{ readonly id: string; rea
   return { id: response.json<{ person: { id: string } }>().person.id, token }
 }
 
-/** The code that the portal mails for an invitation. */
+/** Requests and returns the code that the portal mails for an invitation. */
 async function codeFor(token: string): Promise<string> {
   const sent = await portal.call(sharedAccess.sendCode, { body: { token } })
   expect(sent.statusCode, sent.body).toBe(200)
@@ -332,7 +332,7 @@ describe('a guest', () => {
     const own = portal.db.updateTable('cis.account').where('account_number', '=', '100100101')
     await own.set({ member_number: '10088' }).execute()
     expect((await account(guest, id)).statusCode).toBe(404)
-    // The access itself refuses the call, and not only the read behind it.
+    // The check of the access refuses the call, not only the read after it.
     expect(await portal.db.selectFrom('portal.shared_activity').select('what').execute()).toEqual([])
     await own.set({ member_number: '10001' }).execute()
     expect((await account(guest, id)).statusCode).toBe(200)

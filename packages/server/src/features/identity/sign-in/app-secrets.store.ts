@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 
-/** Sets the authenticator app of a login; its codes are valid from now on. */
+/** Sets the authenticator app of a login. Its codes are valid from now on. */
 export async function setAppSecret(
   executor: Executor,
   loginId: string,
@@ -20,7 +20,7 @@ export async function setAppSecret(
     .execute()
 }
 
-/** Takes a step of the app's clock. @returns false when that step, or a later one, was taken before. */
+/** Uses up a time step of the app. @returns false when that step, or a later one, was used before. */
 export async function takeAppStep(executor: Executor, loginId: string, step: number): Promise<boolean> {
   const rows = await executor
     .updateTable('portal.login')
@@ -32,7 +32,7 @@ export async function takeAppStep(executor: Executor, loginId: string, step: num
   return rows.length > 0
 }
 
-/** Replaces the app's encrypted secret by the same one under another key, unless the member changed it meanwhile. */
+/** Replaces the encrypted secret of the app by the same secret under another key, unless the member has changed it. */
 export async function replaceAppSecret(
   executor: Executor,
   loginId: string,
@@ -47,7 +47,7 @@ export async function replaceAppSecret(
     .execute()
 }
 
-/** The unused recovery codes of a login, locked until the transaction ends. */
+/** Lists the unused recovery codes of a login, and locks them until the transaction ends. */
 export async function listRecoveryCodesLocked(tx: Tx, loginId: string): Promise<readonly Uint8Array[]> {
   const rows = await tx
     .selectFrom('portal.recovery_code')
@@ -59,7 +59,7 @@ export async function listRecoveryCodesLocked(tx: Tx, loginId: string): Promise<
   return rows.map((row) => row.code_hash)
 }
 
-/** Uses up a recovery code. @returns false when it is not the login's or was used. */
+/** Uses up a recovery code. @returns false when it is not a code of the login or was used before. */
 export async function takeRecoveryCode(
   executor: Executor,
   loginId: string,

@@ -11,14 +11,14 @@ import { endSessions } from './sessions.store.ts'
 
 interface PasswordChange {
   readonly passwordHash: string
-  /** Recorded with the ended sessions. */
+  /** The reason that is recorded with the ended sessions. */
   readonly reason: string
   readonly now: Date
-  /** The member's own session and browser to keep, when the change was made in one. */
+  /** The session and the browser of the change, which stay valid; undefined when the change was made without a session. */
   readonly keep?: { readonly sessionId: string; readonly deviceHash: Uint8Array }
 }
 
-/** Sets a new password, unlocks the login, ends its sessions and partners' codes, and forgets its browsers. */
+/** Sets a new password, unlocks the login, ends its sessions and partner codes, and deletes its known browsers. */
 export async function changePassword(tx: Tx, loginId: string, change: PasswordChange): Promise<void> {
   const { passwordHash, reason, now, keep } = change
   await setPassword(tx, loginId, passwordHash, now)
@@ -49,14 +49,14 @@ export async function endOtherSessions(
   await endSessions(tx, { loginId, except: sessionId }, reason, now)
 }
 
-/** Ends all sessions of a login and partners' codes for it immediately and forgets the browsers that it knows. @returns how many sessions ended. */
+/** Ends all sessions and partner codes of a login at once, and deletes its known browsers. @returns the number of ended sessions. */
 export async function signOutEverywhere(tx: Tx, loginId: string, reason: string, now: Date): Promise<number> {
   await endHandOffs(tx, loginId, now)
   await deleteDevices(tx, loginId)
   return endSessions(tx, { loginId }, reason, now)
 }
 
-/** Opens a login that wrong passwords or codes locked or closed. */
+/** Unlocks a login that wrong passwords or codes locked or disabled. */
 export async function unlockLogin(tx: Tx, loginId: string, now: Date): Promise<void> {
   await unlock(tx, loginId, now)
   await forgetWrongCodes(tx, loginId)

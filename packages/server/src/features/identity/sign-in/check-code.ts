@@ -23,8 +23,8 @@ const appStepSeconds = 30
  * adjacent ones; each code works once. Attempts are counted before they are checked.
  *
  * @returns the kind of proof; `null` for a wrong or used code.
- * @throws RuleRefused with the end of the lock after too many wrong codes, for right codes too: the caller has proven the
- *   password. Unavailable when the counters cannot be stored.
+ * @throws RuleRefused with the end of the lock after too many wrong codes, even for a right code, because the caller has proven the
+ *   password; Unavailable when the counters cannot be stored.
  */
 export async function checkCode(
   deps: Deps,
@@ -46,13 +46,13 @@ export async function checkCode(
 
 const codesOf = (loginId: string) => ({ kind: 'sign-in.code', subject: loginId })
 
-/** Lets wrong codes count no more. A new password does not: someone who reads the member’s mail could guess on. */
+/** Resets the count of wrong codes. A new password does not reset it, or a reader of the member’s email could continue guessing. */
 export const forgetWrongCodes = async (tx: Tx, loginId: string): Promise<void> =>
   void (await clearAttempts(tx, [codesOf(loginId)]))
 
 function codesLocked({ clock, settings }: Deps, language: Language, seconds: number): RuleRefused {
   const minute = 60_000
-  // Rounded up, so that codes are accepted again by the time that the message names.
+  // Rounded up, so that codes are accepted again at the time in the message.
   const until = new Date(Math.ceil((clock.now().getTime() + seconds * 1000) / minute) * minute)
   return new RuleRefused([
     { code: 'codes-locked', message: codesLockedMessage(until, settings.current().timeZone, language) },
@@ -68,7 +68,7 @@ async function checkAppCode(deps: Deps, loginId: string, encrypted: Uint8Array, 
   return 'app'
 }
 
-/** The step of the clock that a code is of: now, the one before or the one after; `null` when it is of none. */
+/** Returns the time step of a code: the current one or one next to it; `null` when the code belongs to none. */
 export function stepOfCode(secret: Uint8Array, code: string, now: Date): number | null {
   const totp = new TOTP({ secret: new Secret({ buffer: Uint8Array.from(secret).buffer }), period: appStepSeconds })
   const delta = totp.validate({ token: code, timestamp: now.getTime(), window: 1 })

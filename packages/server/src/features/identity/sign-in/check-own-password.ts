@@ -6,10 +6,10 @@ import { guardSignIn } from './guard-sign-in.ts'
 import type { Login } from './login.ts'
 
 /**
- * Checks the password that a member who is signed in gives again. Attempts are counted as at sign-in, before the check; the
- * caller clears the failures after a right password.
+ * Checks the password that a signed-in member enters again. Attempts are counted as at sign-in, before the check. The caller clears the
+ * failures after a right password.
  *
- * @returns whether it is the login's; what is wrong is written down.
+ * @returns true for the right password. A wrong one is recorded in the audit.
  * @throws TooManyAttempts as `guardSignIn`.
  */
 export async function checkOwnPassword(

@@ -5,7 +5,7 @@ import { checkForForgery } from '../../../platform/http/check-for-forgery.ts'
 
 const signedHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 
-/** Proves a partner site by its signature over the raw body. @throws as `checkForForgery`. */
+/** Authenticates a partner site by its signature over the raw body. @throws as `checkForForgery`. */
 export async function checkPartner(request: RequestFacts, deps: Deps): Promise<Caller> {
   const headers = Object.fromEntries(signedHeaders.map((name) => [name, request.header(name)]))
   await checkForForgery(deps, request, 'hand-off.call-refused', () =>

@@ -25,9 +25,9 @@ const graceMs = 30_000
 const noteAfterMs = 10_000
 
 /**
- * Authenticates a member by the bearer token and the cookie that was set with it, of a live session (REQ-D-004). Every call
- * extends the session, except those that the page makes without the member. A token without its cookie was copied, and so were
- * previous halves that come late although the current ones are in use: the session ends immediately and the member is notified.
+ * Authenticates a member by the bearer token of a live session and the cookie that was set with it (REQ-D-004). Every call extends the
+ * session, except calls that the page makes without the member. A token without its cookie was copied, and so were previous halves that
+ * arrive late although the current ones are in use. The session then ends immediately, and the member is notified.
  *
  * @throws NotSignedIn, always the same, when anything is wrong.
  */
@@ -98,8 +98,8 @@ async function endAsStolen(deps: Deps, request: RequestFacts, session: StoredSes
 }
 
 /**
- * Refuses a change of a call whose session ended since it was let in, by a reset of the password, for example. Ending the session waits
- * until the transaction ends, so that what ends with it ends after the change. Call it once the login is locked, if it will be.
+ * Refuses a change when the session of the call has ended since its authentication, for example by a password reset. Locks the session
+ * until the transaction ends, so that it ends after the change. Call it after locking the login, if that is needed.
  *
  * @throws NotSignedIn when the session has ended.
  */
@@ -108,8 +108,8 @@ export async function requireLiveSession(tx: Tx, { sessionId }: Pick<MemberCalle
 }
 
 /**
- * Refuses what a call of a member stores after the member was erased. An erasure waits until the transaction ends, and so sees what
- * it stored.
+ * Refuses to store data of a member who was erased during the call. An erasure waits until the transaction ends, so that it includes the
+ * stored data.
  *
  * @throws NotSignedIn when the erasure deleted the session.
  */

@@ -5,7 +5,7 @@ import { useTestPortal } from '../../../testing/test-portal.ts'
 
 const portal = useTestPortal()
 const statementsTaken = recordStatements(portal)
-/** The statements that a sign-in takes, and how many passwords it hashes. */
+/** Lists the statements of a sign-in, and counts the passwords that it hashes. */
 const workOf = async (form: Parameters<typeof login>[1]) => {
   const hashing = vi.spyOn(portal.deps.heavyWork.hashing, 'run')
   const statements = await statementsTaken(async () => login(portal, form))
@@ -31,6 +31,6 @@ test('every failed sign-in runs the same statements in the same order and hashes
   expect(await workOf({ password: 'Wrong!2026', from: '203.0.2.1' })).toEqual(unknown)
   expect(await workOf({ username: 'locked.one', from: '203.0.3.1' })).toEqual(unknown)
   expect(await workOf({ username: 'x'.repeat(61), from: '203.0.4.1' })).toMatchObject({ hashes: 1 })
-  // The control: the recorder does see a difference where there is one.
+  // The control: the recorder detects a difference.
   expect((await workOf({ from: '203.0.5.1' })).statements).not.toEqual(unknown.statements)
 })

@@ -13,8 +13,8 @@ import { openSession, setSessionCookies } from './open-session.ts'
 /**
  * Exchanges a partner's one-time code for a session (XL-01, REQ-D-004).
  *
- * @throws NotSignedIn when the code is unknown, used, too old, or for another member; TooManyAttempts when the client
- *   address has tried too many.
+ * @throws NotSignedIn when the code is unknown, used, expired or for another member; TooManyAttempts when the client address has
+ *   tried too many codes.
  */
 export async function exchangeHandOff(
   deps: Deps,
@@ -27,7 +27,7 @@ export async function exchangeHandOff(
   const limit = deps.settings.current().loginTriesPerClientPerMinute
   const count = await recordAttempt(deps.db, { kind: 'hand-off.client', subject, windowSeconds: 60, limit }, now)
   if (!count.allowed) throw new TooManyAttempts('hand-off.client', count.retryAfterSeconds)
-  // A code that is refused is used up too.
+  // A refused code is used up too.
   const memberNumber = await takeHandOff(deps.db, sha256(token), now)
   const login = memberNumber === undefined ? undefined : await findLoginOfMember(deps.db, memberNumber)
   if (login === undefined || login.isDisabled || member !== memberNumber)

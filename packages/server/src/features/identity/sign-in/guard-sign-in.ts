@@ -19,12 +19,12 @@ export interface GuardedSignIn {
 const none = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Counts a sign-in before it is checked, so that simultaneous attempts cannot exceed a limit: of the client address, of this
- * login from this client, and of the login from everywhere. A browser that has signed in to that login before has a separate
- * count, at any address, so strangers can neither lock it out nor use up its attempts (decision 0029). The same statements run
- * whether or not the login exists.
+ * Counts a sign-in before it is checked, so that simultaneous attempts cannot exceed a limit. There are limits for the client address, for
+ * the login from this client, and for the login from everywhere. A browser that has signed in to the login before has a separate count, at
+ * any address, so that strangers can neither lock it out nor use up its attempts (decision 0029). The same statements run whether or not
+ * the login exists.
  *
- * @param isSignedIn the member enters the password again in a session, which locks do not block either.
+ * @param isSignedIn true when the member enters the password again in a session. Locks do not block that either.
  * @throws TooManyAttempts when the client address has failed too often; Unavailable when the counters cannot be stored.
  */
 export async function guardSignIn(
@@ -77,7 +77,7 @@ export async function guardSignIn(
   }
 }
 
-/** The counters hold no usernames of strangers. They begin anew when the login is unlocked or gets a new password. */
+/** Returns the subject of the counters. It contains no typed user name, and changes when the login is unlocked or gets a new password. */
 function subjectOf({ keys }: Pick<Deps, 'keys'>, username: string, login: Login | undefined): string {
   const key = currentKeyFor(keys, 'stranger')
   const text = usernameKey(username).slice(0, 256) + (login?.unlockedAt?.toISOString() ?? '')

@@ -1,6 +1,6 @@
 import type { Executor } from '../../../platform/db/open-database.ts'
 
-/** Keeps a partner's code. @returns false when that call of the partner was taken before. */
+/** Stores a partner's code. @returns false when the call of the partner is a repetition. */
 export async function insertHandOff(
   executor: Executor,
   handOff: {
@@ -24,7 +24,7 @@ export async function insertHandOff(
   return rows.length > 0
 }
 
-/** Ends the partners' codes of a login that nobody has taken. */
+/** Ends the unused partner codes of a login. */
 export async function endHandOffs(executor: Executor, loginId: string, now: Date): Promise<void> {
   await executor
     .updateTable('portal.hand_off')
@@ -37,7 +37,7 @@ export async function endHandOffs(executor: Executor, loginId: string, now: Date
     .execute()
 }
 
-/** Takes a partner's code, once. @returns the member that it is for; `undefined` when it is unknown, used or too old. */
+/** Uses up a partner's code. @returns its member; `undefined` when it is unknown, used or expired. */
 export async function takeHandOff(executor: Executor, tokenHash: Uint8Array, now: Date): Promise<string | undefined> {
   const row = await executor
     .updateTable('portal.hand_off')

@@ -15,7 +15,7 @@ import { findLoginOfMember } from './logins.store.ts'
 /**
  * Creates a one-time code with which a partner site sends a member to the portal. It can be exchanged once, within `handOffSeconds`.
  *
- * @throws BadInput for a body of another form; NotSignedIn for a repeated call; NotFound when the member has no login.
+ * @throws BadInput for an invalid body; NotSignedIn for a repeated call; NotFound when the member has no login.
  */
 export async function issueHandOff(
   deps: Deps,

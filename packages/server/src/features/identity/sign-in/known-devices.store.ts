@@ -1,6 +1,6 @@
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 
-/** True when that browser has signed in to that login and neither has been forgotten. */
+/** True when that browser has signed in to that login, and the record of that has neither expired nor been deleted. */
 export async function isKnownDevice(
   executor: Executor,
   loginId: string,
@@ -32,7 +32,7 @@ export async function findFirstUse(
   return row?.first_used_at
 }
 
-/** True when some login knows that browser: the portal itself made its cookie. */
+/** True when a login knows that browser, so that its cookie was created by the portal. */
 export async function isIssuedDevice(executor: Executor, deviceHash: Uint8Array, now: Date): Promise<boolean> {
   const row = await executor
     .selectFrom('portal.known_device')
@@ -51,7 +51,7 @@ interface KnownDevice {
   readonly expiresAt: Date
 }
 
-/** Keeps a device and drops the ones of the login that were used longest ago, beyond `limit`. */
+/** Stores a device, and deletes those of the login that were used longest ago, so that `limit` remain. */
 export async function upsertDevice(tx: Tx, device: KnownDevice, limit: number): Promise<void> {
   const used = { last_used_at: device.now, expires_at: device.expiresAt }
   await tx
@@ -74,7 +74,7 @@ export async function upsertDevice(tx: Tx, device: KnownDevice, limit: number): 
     .execute()
 }
 
-/** Forgets every device of a login but one. */
+/** Deletes every device of a login except one. */
 export async function deleteDevices(executor: Executor, loginId: string, except?: Uint8Array): Promise<void> {
   await executor
     .deleteFrom('portal.known_device')

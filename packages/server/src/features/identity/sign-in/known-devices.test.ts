@@ -8,7 +8,7 @@ import { useTestPortal } from '../../../testing/test-portal.ts'
 const portal = useTestPortal()
 beforeEach(async () => seedLogin(portal))
 
-/** Signs Ada in. @returns the cookie by which her login recognizes the browser from then on. */
+/** Signs Ada in. @returns the cookie by which her login recognizes the browser. */
 const knownDevice = async (cookie = '') => deviceOf(await login(portal, { cookie }))
 
 async function guess(times: number, more: { cookie?: string; from?: string } = {}): Promise<void> {

@@ -31,7 +31,7 @@ afterEach(async () => {
   await sql`drop function if exists portal.wait_for_test cascade`.execute(portal.database.owner)
 })
 
-/** Does something while no second step can be stored. */
+/** Runs `work` while no second step can be stored. */
 async function whileStepsWait<T extends object>(work: () => Promise<T>): Promise<T> {
   await sql`
     create function portal.wait_for_test() returns trigger language plpgsql as

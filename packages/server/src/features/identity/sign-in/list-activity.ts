@@ -8,8 +8,8 @@ const viewKinds = ['staff.portal-viewed', 'staff.portal-view-ended'] as const
 const otherKinds = activityKinds.filter((kind) => !viewKinds.some((one) => one === kind))
 
 /**
- * The last ten things that happened to the member's login and payments, and the beginnings and ends of the last views of the
- * portal by staff, the latest first. Views are counted on their own: staff cannot push one off the list by other entries.
+ * Lists the last ten events of the member's login and payments, and the last ten starts and ends of views of the portal by staff, latest
+ * first. Views have their own limit, so that staff cannot push a view off the list with other entries.
  */
 export async function listActivity(
   deps: Pick<Deps, 'db'>,
@@ -24,9 +24,9 @@ export async function listActivity(
     activities: entries.map(({ kind, at, clientAddress, reason }) => ({
       kind,
       at: at.toISOString(),
-      // The address of the cooperative's office says nothing to a member.
+      // The client address of the cooperative's office is no use to a member.
       clientAddress: kind.startsWith('staff.') ? null : clientAddress,
-      // Staff know that the member reads this one (decision 0219). Other reasons are for the office.
+      // Staff know that the member reads this reason (decision 0219). Other reasons are for the office.
       reason: kind === 'staff.portal-viewed' ? reason : null,
     })),
   }

@@ -3,10 +3,10 @@ import { anyOf } from '../../../platform/db/any-of.ts'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 import type { Login } from './login.ts'
 
-/** The attempt that locks is checked only afterwards; when it is right there is nothing to say. */
+/** The delay of a lock notice, because the attempt that locks the login is checked afterwards. A right password needs no notice. */
 const noticeDelaySeconds = 15
 
-/** A login that no wrong password keeps locked or closed. */
+/** The values of a login that is neither locked nor closed by wrong passwords. */
 export const opened = { failures: 0, locked_until: null, lock_notice_at: null, disabled_at: null } as const
 
 export interface LockRules {
@@ -15,12 +15,12 @@ export interface LockRules {
 }
 
 /**
- * Counts an attempt before it is checked, in one atomic statement, and locks the login when it was one too many: ten minutes at
- * first, twice as long each time, a day at most. The first lock of a series, and the attempt that closes the login, schedule a
- * notice to the member; a right password clears it.
+ * Counts an attempt before it is checked, in one atomic statement. After too many attempts it locks the login: for ten minutes at first,
+ * twice as long each time, and for a day at most. The first lock of a series, and the attempt that closes the login, schedule a notice to
+ * the member. A right password cancels the notice.
  *
- * @param ignoreLock for a browser that has signed in to the login before: strangers must not lock it out.
- * @returns whether the attempt may be checked.
+ * @param ignoreLock true for a browser that has signed in to the login before, because strangers must not lock it out.
+ * @returns true when the attempt may be checked.
  */
 export async function claimAttempt(
   executor: Executor,
@@ -62,7 +62,7 @@ export interface LockNotice {
   readonly isDisabled: boolean
 }
 
-/** Takes notices about locks that are due, each once, in bounded batches. */
+/** Claims up to `limit` due notices about locks, each once. */
 export async function takeLockNotices(tx: Tx, now: Date, limit: number): Promise<readonly LockNotice[]> {
   const rows = await tx
     .updateTable('portal.login')
@@ -89,12 +89,12 @@ export async function takeLockNotices(tx: Tx, now: Date, limit: number): Promise
   }))
 }
 
-/** The password was right: that try and the ones before it were no attack. */
+/** Clears the failures of a login after a right password, because the attempts were no attack. */
 export async function clearFailures(executor: Executor, loginId: string): Promise<void> {
   await executor.updateTable('portal.login').set(opened).where('login_id', '=', loginId).execute()
 }
 
-/** Opens a login that wrong passwords locked or closed, also for the browsers and addresses that they came from. */
+/** Unlocks a login that wrong passwords locked or closed, also for the browsers and addresses of those attempts. */
 export async function unlock(executor: Executor, loginId: string, now: Date): Promise<void> {
   await executor
     .updateTable('portal.login')
@@ -104,10 +104,10 @@ export async function unlock(executor: Executor, loginId: string, now: Date): Pr
 }
 
 /**
- * Clears the failures of a login that has proven itself, unless its password was changed since it was read, or an authenticator app
- * was added or removed: a sign-in that began before is late. The row stays locked until the transaction ends.
+ * Clears the failures of a login after a proof of identity, unless its password or authenticator app has changed since it was read. A
+ * sign-in that started before the change must fail. Locks the row until the transaction ends.
  *
- * @returns false when it was changed.
+ * @returns false when the password or the app has changed.
  */
 export async function clearFailuresIfCurrent(
   executor: Executor,

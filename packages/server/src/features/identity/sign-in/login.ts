@@ -1,4 +1,4 @@
-/** A member's portal login as the use cases know it. */
+/** A member's portal login. */
 export interface Login {
   readonly loginId: string
   readonly username: string
@@ -27,5 +27,5 @@ export interface NewLogin {
   readonly createdAt: Date
 }
 
-/** User names are compared case-insensitively and in one Unicode normalization form. */
+/** Returns the form in which user names are compared: lowercase, and in one Unicode normalization form. */
 export const usernameKey = (username: string): string => username.normalize('NFC').trim().toLowerCase()

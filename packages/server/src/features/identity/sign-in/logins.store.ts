@@ -52,14 +52,14 @@ async function findBy(
 
 export const findLogin = (executor: Executor, loginId: string) => findBy(executor, 'login_id', loginId)
 
-/** @param username as typed. */
+/** Finds a login by its user name. @param username the user name as typed. */
 export const findLoginByUsername = (executor: Executor, username: string) =>
   findBy(executor, 'username_key', usernameKey(username))
 
 export const findLoginOfMember = (executor: Executor, memberNumber: string) =>
   findBy(executor, 'member_number', memberNumber)
 
-/** Makes a login. @returns false when the user name or the member has one already. */
+/** Inserts a login. @returns false when the user name or the member already has one. */
 export async function insertLogin(executor: Executor, login: NewLogin): Promise<boolean> {
   const rows = await executor
     .insertInto('portal.login')
@@ -75,7 +75,7 @@ export async function insertLogin(executor: Executor, login: NewLogin): Promise<
       secret_answer_hash: login.secretAnswerHash,
       language: login.language,
       created_at: login.createdAt,
-      // What was tried with the name before it was a login's does not count.
+      // Attempts with the user name before the login existed do not count.
       unlocked_at: login.createdAt,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -88,7 +88,7 @@ export async function noteSignIn(executor: Executor, loginId: string, now: Date)
   await executor.updateTable('portal.login').set({ last_sign_in_at: now }).where('login_id', '=', loginId).execute()
 }
 
-/** Replaces the hash after its parameters have changed, unless it was replaced meanwhile; the password is the same. */
+/** Replaces the hash of the same password after the parameters have changed, unless the hash was replaced in the meantime. */
 export async function rehash(
   executor: Executor,
   { loginId, passwordHash }: Pick<Login, 'loginId' | 'passwordHash'>,
@@ -102,7 +102,7 @@ export async function rehash(
     .execute()
 }
 
-/** Sets a new password, which also opens a login that was locked or disabled by wrong attempts. */
+/** Sets a new password, and unlocks a login that was locked or disabled by wrong attempts. */
 export async function setPassword(executor: Executor, loginId: string, passwordHash: string, now: Date): Promise<void> {
   await executor
     .updateTable('portal.login')
@@ -116,7 +116,7 @@ export async function setPassword(executor: Executor, loginId: string, passwordH
     .execute()
 }
 
-/** Gives a login another user name. @throws the database's own error (23505) when another login has it. */
+/** Sets the user name of a login. @throws the database error 23505 when another login has it. */
 export async function setUsername(executor: Executor, loginId: string, username: string): Promise<void> {
   await executor
     .updateTable('portal.login')
@@ -125,7 +125,7 @@ export async function setUsername(executor: Executor, loginId: string, username:
     .execute()
 }
 
-/** @param email in the form of `normalizeEmail`. */
+/** Sets the email address of a login. @param email the address in the form of `normalizeEmail`. */
 export async function setEmail(executor: Executor, loginId: string, email: string): Promise<void> {
   await executor.updateTable('portal.login').set({ email }).where('login_id', '=', loginId).execute()
 }

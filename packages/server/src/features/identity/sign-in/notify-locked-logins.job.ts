@@ -10,14 +10,14 @@ import { notifyMember } from './notify-member.ts'
 export const notifyLockedLoginsJob = job<Record<never, never>>('sign-in.notify-locked')
 
 const batchSize = 100
-/** More than this in a minute wait for the next run. */
+/** The maximum number of batches per run. The others wait for the next run, a minute later. */
 const batchesPerRun = 20
 
 type NotifyDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>
 
 /**
- * Notifies members that wrong passwords locked or disabled their login. A job does it, because the work of the sign-in must be
- * the same for logins that do not exist.
+ * Notifies members that wrong passwords locked or disabled their login. It is a job, because the work of a sign-in must be the same for
+ * logins that do not exist.
  */
 export async function notifyLockedLogins(deps: NotifyDeps): Promise<void> {
   for (let batch = 0; batch < batchesPerRun; batch++) {

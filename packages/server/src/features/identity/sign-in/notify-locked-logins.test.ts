@@ -9,7 +9,7 @@ async function guess(times: number, password = 'Wrong!2026'): Promise<void> {
   for (let attempts = 0; attempts < times; attempts++) await login(portal, { password, from: `203.0.113.${attempts}` })
 }
 
-/** Waits until the notices are due and sends them. @returns the mails so far. */
+/** Waits until the notices are due and sends them. @returns all emails sent up to now. */
 async function mails() {
   portal.clock.advance(15)
   await portal.jobs.run(notifyLockedLoginsJob, {})
@@ -29,7 +29,7 @@ it('the first lock is mailed once, with its end and the way out [SEC-10]', async
   expect(mail?.body_text).toContain('Select “Forgot username or password?” on the sign-in page and set a new password')
   expect(mail?.body_text).not.toContain('you do not need to do anything')
 
-  // A longer lock of the same series is no news.
+  // A longer lock of the same series causes no other notice.
   portal.clock.advance(11 * 60)
   await guess(1)
   expect(await mails()).toHaveLength(1)

@@ -7,10 +7,10 @@ import { findLogin } from './logins.store.ts'
 import { type SecurityEvent, securityMail, securityText } from './security-mail.messages.ts'
 
 /**
- * Notifies a member that their login changed, in the transaction that changes it: by email always, by text if they chose so.
+ * Notifies a member that their login changed, in the transaction of the change: always by email, and by text if they chose that.
  *
- * @param changeId distinguishes this event from others of its kind: each is notified once.
- * @param linesOf more lines for the mail.
+ * @param changeId distinguishes the event from others of its kind. The member is notified once for each id.
+ * @param linesOf returns more lines for the email.
  */
 export async function notifyMember(
   tx: Tx,

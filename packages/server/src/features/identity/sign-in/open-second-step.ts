@@ -6,7 +6,7 @@ import { seal } from '../../../platform/secrets/seal.ts'
 import type { Login } from './login.ts'
 import { insertSecondStep } from './second-step.store.ts'
 
-/** The content of `encryptedMember` and `encryptedUserName`: the second step that they belong to, and its login. */
+/** The content of `encryptedMember` and `encryptedUserName`: the second step and its login. */
 export const secondStepSeal = z.strictObject({
   what: z.enum(['member', 'user-name']),
   stepId: z.uuid(),
@@ -14,7 +14,7 @@ export const secondStepSeal = z.strictObject({
   value: z.string(),
 })
 
-/** Opens the second step: the password was right; the answer holds only what the code must be sent with. */
+/** Opens the second step after a right password. The answer contains only the values that must be sent with the code. */
 export async function openSecondStep(
   deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'keys'>,
   login: Login,

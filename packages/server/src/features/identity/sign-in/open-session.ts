@@ -18,15 +18,15 @@ import { endSessions, insertSession, type Proof } from './sessions.store.ts'
 export interface OpenedSession {
   readonly answer: LoginResponse
   readonly cookie: string
-  /** `null` after the word of a partner site, which proves nothing about this browser. */
+  /** The device cookie; `null` after a hand-off from a partner site, which proves nothing about this browser. */
   readonly deviceCookie: string | null
 }
 
 export type SessionDeps = Pick<Deps, 'clock' | 'random' | 'settings'>
 
 /**
- * Opens a session: always a new one with a new token and cookie, so that nothing known from before is worth anything afterwards. The
- * session that the browser had is ended, and the browser is remembered for the login.
+ * Opens a session, always with a new token and cookie, so that earlier values are invalid. Ends the previous session of the browser, and
+ * remembers the browser for the login.
  *
  * @throws NotSignedIn when the password was changed, or an authenticator app added or removed, since the login was read.
  * @returns the answer to the browser. Its cookies are set by `setSessionCookies` once the transaction is committed.

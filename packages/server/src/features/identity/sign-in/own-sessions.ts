@@ -27,7 +27,7 @@ export async function listOwnSessions(
   return { sessions: listed.toSorted((a, b) => Number(b.isThisOne) - Number(a.isThisOne)) }
 }
 
-/** Ends one session of the member. @throws NotFound when there is none of that id, or it is another member's. */
+/** Ends one session of the member. @throws NotFound when there is no session with that id, or it is another member's. */
 export async function endOwnSession(
   deps: Deps,
   facts: RequestFacts,
@@ -39,7 +39,7 @@ export async function endOwnSession(
   return { ended }
 }
 
-/** Signs out: of this session, or of all that the member has. */
+/** Ends the session of the call, or all sessions of the member. */
 export async function signOut(
   deps: Deps,
   facts: RequestFacts,

@@ -5,7 +5,7 @@ import { randomText } from '../../../platform/random.ts'
 import { sha256 } from '../../../platform/secrets/split-token.ts'
 import { isIssuedDevice, upsertDevice } from './known-devices.store.ts'
 
-/** Names a browser to the logins that it has signed in to. It opens nothing (decision 0029). */
+/** The cookie that identifies a browser to the logins that it has signed in to. It grants no access (decision 0029). */
 export const deviceCookie = '__Host-portal_device'
 
 const knownDays = 90
@@ -14,12 +14,12 @@ export const deviceSeconds = knownDays * 86_400
 
 const devicesPerLogin = 10
 
-/** The stored hash of a browser's cookie; without a cookie, a hash that no device has. */
+/** Returns the stored hash of a browser's cookie. Without a cookie, it is a hash that no device has. */
 export const deviceHashOf = (facts: RequestFacts): Buffer => sha256(facts.cookie(deviceCookie) ?? '')
 
 /**
- * Remembers the browser for a login that has just been proven. A browser that other logins know keeps its cookie; a value
- * that the portal did not make is replaced.
+ * Remembers the browser for a login after a proof of identity. A browser that other logins know keeps its cookie. A value that the portal
+ * did not create is replaced.
  *
  * @returns the value of the device cookie.
  */

@@ -13,7 +13,7 @@ export interface Renewed {
 
 const tokenHashOf = (facts: RequestFacts): Buffer => sha256(bearerOf(facts.header('authorization')))
 
-/** The session of the call's token. @throws NotSignedIn when it has ended since the call was let in. */
+/** Loads the session of the call's token. @throws NotSignedIn when it has ended since the authentication. */
 export const sessionOf = async (deps: Pick<Deps, 'db'>, facts: RequestFacts): Promise<StoredSession> => {
   const session = await findSessionByToken(deps.db, tokenHashOf(facts))
   if (session === undefined) throw new NotSignedIn('The session has ended meanwhile')
@@ -31,8 +31,8 @@ export const provenAtOf = ({ tokenHash, provenAt, rotatedAt }: StoredSession, ca
  * Renews the session with a new token and cookie. The previous pair can renew only until the current one is used, because the
  * answer with the current one may be lost.
  *
- * @param isProven whether the member has just proven who they are.
- * @throws NotSignedIn when another call changed them already.
+ * @param isProven true when the member has just proven their identity.
+ * @throws NotSignedIn when another call has replaced them.
  */
 export async function renewSession(
   deps: Deps,

@@ -10,7 +10,7 @@ export async function insertSecondStep(
     .execute()
 }
 
-/** True while the second step is neither over nor taken. */
+/** True while the second step is neither expired nor used. */
 export async function isSecondStepOpen(executor: Executor, stepId: string, now: Date): Promise<boolean> {
   const row = await executor
     .selectFrom('portal.second_step')
@@ -22,7 +22,7 @@ export async function isSecondStepOpen(executor: Executor, stepId: string, now: 
   return row !== undefined
 }
 
-/** Takes the second step, once. */
+/** Uses up the second step. @returns false when it was used before or has expired. */
 export async function takeSecondStep(executor: Executor, stepId: string, now: Date): Promise<boolean> {
   const rows = await executor
     .updateTable('portal.second_step')

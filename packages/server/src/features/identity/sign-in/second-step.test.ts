@@ -14,7 +14,7 @@ beforeEach(async () => {
   sam = await seedLogin(portal, { username: 'sam.whitfield', memberNumber: '10019', withApp: true })
 })
 
-/** Gives the password. @returns what the second step is asked with. */
+/** Signs in with the password. @returns the values to send with the second step. */
 async function firstStep(username = 'sam.whitfield') {
   const { mfaAuthenticateModel } = (await login(portal, { username })).json<LoginResponse>()
   if (mfaAuthenticateModel === null) throw new Error('No second step')
@@ -24,7 +24,7 @@ async function firstStep(username = 'sam.whitfield') {
 const verify = async (step: Awaited<ReturnType<typeof firstStep>>, token: string, from?: string) =>
   portal.call(signIn.verifyMfa, { body: { ...step, token }, ...(from === undefined ? {} : { from }) })
 
-/** Changes the first character of the seal's authentication tag: the bits of the last one do not all count. */
+/** Changes the first character of the seal's authentication tag, because some bits of the last one are ignored. */
 const withAnotherTag = (sealed: string) =>
   sealed.replace(/\.([^.])([^.]*)$/, (_all, first, rest) => `.${first === 'A' ? 'B' : 'A'}${rest}`)
 
@@ -90,7 +90,7 @@ test('a code works once, also for two simultaneous requests [SEC-19]', async () 
   const answers = await Promise.all(steps.map(async (step) => verify(step, appCode(portal))))
   expect(answers.map((answer) => answer.statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
   expect((await verify(await firstStep(), appCode(portal))).json()).toMatchObject(wrongCode)
-  // And an older step is gone with it.
+  // Codes of older time steps are refused too.
   expect((await verify(await firstStep(), appCode(portal, -1))).json()).toMatchObject(wrongCode)
   portal.clock.advance(60)
   expect((await verify(await firstStep(), appCode(portal))).statusCode).toBe(200)
@@ -100,7 +100,7 @@ test('five wrong codes close the second step for a quarter of an hour, for the r
   const step = await firstStep()
   for (let attempts = 0; attempts < 5; attempts++)
     expect((await verify(step, `00000${attempts}`, `203.0.113.${attempts}`)).json()).toMatchObject(wrongCode)
-  // It says so after a right password, and the same for a right code and a wrong one.
+  // The answer after a right password names the lock. It is the same for a right code and a wrong one.
   const locked = {
     status: 400,
     errors: [{ code: 'codes-locked', message: 'Too many wrong codes. Try again after 9:15 AM.' }],

@@ -1,7 +1,7 @@
 import { formatInstant } from '@coopline/rules/kernel/instant'
 import type { Language } from '@coopline/rules/kernel/problem'
 
-/** A change to a login that its member is notified of. */
+/** A change to a login about which its member is notified. */
 export type SecurityEvent =
   | 'password-changed'
   | 'password-reset'
@@ -35,7 +35,7 @@ export type SecurityEvent =
 interface SecurityMailText {
   readonly subject: string
   readonly what: string
-  /** The advice, where it differs from that of the other mails. */
+  /** The advice, when it differs from that of the other emails. */
   readonly advice?: (coopName: string) => string
 }
 
@@ -298,11 +298,11 @@ const lockEnd = {
     `El bloqueo termina el ${end} Después, otra contraseña incorrecta la bloquea de nuevo por más tiempo.`,
 } as const satisfies Record<Language, object>
 
-/** The line that says when a lock ends. */
+/** Writes the line with the end of a lock. */
 export const lockEndLine = (end: Date, language: Language, timeZone: string): string =>
   lockEnd[language](formatInstant(end, timeZone, language))
 
-/** The mail about a change to a login, as plain text. It has no link, so that members do not learn to trust links in such mails. */
+/** Writes the plain-text email about a change to a login. It has no link, so that members do not learn to trust links in such emails. */
 export function securityMail(
   kind: SecurityEvent,
   facts: {
@@ -310,7 +310,7 @@ export function securityMail(
     readonly username: string
     readonly now: Date
     readonly timeZone: string
-    /** More lines about what happened, in the language of the mail. */
+    /** More lines about the event, in the language of the email. */
     readonly lines: readonly string[]
   },
   language: Language,

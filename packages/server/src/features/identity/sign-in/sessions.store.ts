@@ -11,7 +11,7 @@ export interface NewSession {
   readonly cookieHash: Uint8Array
   readonly proofs: readonly Proof[]
   readonly now: Date
-  /** When the member last proved their identity to the portal; long ago for a hand-off from a partner site. */
+  /** The time when the member last proved their identity to the portal; the epoch for a hand-off from a partner site. */
   readonly provenAt: Date
   readonly endsAt: Date
   readonly device: string
@@ -96,7 +96,7 @@ const toSession = (row: Row): StoredSession => ({
   clientAddress: row.client_address,
 })
 
-/** A session that has not been ended, by the hash of its token or of the one before. The caller checks its times. */
+/** Finds a session that has not been ended, by the hash of its current or previous token. The caller checks its times. */
 export async function findSessionByToken(
   executor: Executor,
   tokenHash: Uint8Array,
@@ -107,7 +107,7 @@ export async function findSessionByToken(
   return row && toSession(row)
 }
 
-/** True while a session has not been ended. Locks it until the transaction ends, so that ending it waits. */
+/** True while a session has not been ended. Locks it, so that it cannot end before the transaction does. */
 export async function lockLiveSession(tx: Tx, sessionId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('portal.session')
@@ -119,7 +119,7 @@ export async function lockLiveSession(tx: Tx, sessionId: string): Promise<boolea
   return row !== undefined
 }
 
-/** True while there is such a session, live or ended. Its deletion waits until the transaction ends; ending it does not. */
+/** True while the session exists, live or ended. Until the transaction ends, it cannot be deleted, but it can be ended. */
 export async function lockSession(tx: Tx, sessionId: string): Promise<boolean> {
   const row = await tx
     .selectFrom('portal.session')
@@ -130,7 +130,7 @@ export async function lockSession(tx: Tx, sessionId: string): Promise<boolean> {
   return row !== undefined
 }
 
-/** Sessions of a login that have neither been ended nor run out, the last seen first. */
+/** Lists the sessions of a login that have neither been ended nor expired, last seen first. */
 export async function listSessions(
   executor: Executor,
   loginId: string,
@@ -157,7 +157,7 @@ export async function noteSeen(executor: Executor, sessionId: string, now: Date)
     .execute()
 }
 
-/** Notes that the session's current halves have arrived: from now on the previous ones are valid for calls in progress only. */
+/** Records that the current halves of the session were used. From now on the previous ones are valid for calls in progress only. */
 export async function noteUsed(executor: Executor, { sessionId, tokenHash }: StoredSession): Promise<void> {
   await executor
     .updateTable('portal.session')
@@ -170,7 +170,7 @@ export async function noteUsed(executor: Executor, { sessionId, tokenHash }: Sto
 /**
  * Replaces the halves of a session. The previous ones stay valid for calls in progress, and until the new ones are used.
  *
- * @returns false when another call has renewed, used or ended it since.
+ * @returns false when another call has renewed, used or ended the session.
  */
 export async function rotateSplitToken(
   executor: Executor,
@@ -203,11 +203,11 @@ interface Which {
   readonly sessionId?: string
   readonly loginId?: string
   readonly cookieHash?: Uint8Array
-  /** All of the login but this one. */
+  /** The session that stays; all others of the login end. */
   readonly except?: string
 }
 
-/** Ends sessions at once. @returns how many. */
+/** Ends sessions immediately. @returns their number. */
 export async function endSessions(executor: Executor, which: Which, reason: string, now: Date): Promise<number> {
   let ending = executor
     .updateTable('portal.session')

@@ -84,7 +84,7 @@ describe('the two halves', () => {
     expect((await session(renewed)).statusCode).toBe(200)
     portal.clock.advance(1)
     expect((await session(ada)).statusCode).toBe(401)
-    // A caller who sends the former halves that late has copied them, so the session ends.
+    // A caller who sends the previous halves so late has copied them, so the session ends.
     expect((await session(renewed)).statusCode).toBe(401)
   })
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../platform/db/open-database.ts'
 
-/** More sign-ins than this in one window change nothing about the verdict. */
+/** The maximum number of counted sign-ins. More of them would not change the verdict. */
 const mostCounted = 100_000
 
 /** Counts the sign-ins that succeeded and that failed since a moment, among the last 100,000. */

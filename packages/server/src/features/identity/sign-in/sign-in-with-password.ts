@@ -23,9 +23,9 @@ import { openSession, setSessionCookies } from './open-session.ts'
 /**
  * Signs in by user name and password, or opens the second step for a login with an authenticator app.
  *
- * An unknown name, a wrong password, a locked and a disabled login are answered alike and take the same work.
+ * An unknown name, a wrong password, a locked login and a disabled login get the same answer after the same work.
  *
- * @throws RuleRefused when the form is not complete, and when the credentials are wrong; TooManyAttempts and Unavailable as
+ * @throws RuleRefused when the form is incomplete or the credentials are wrong; TooManyAttempts and Unavailable as
  *   `guardSignIn`.
  */
 export async function signInWithPassword(
@@ -51,7 +51,7 @@ export async function signInWithPassword(
   await guarded.refund()
   if (verdict.isOutdated) await rehash(deps.db, login, await hashPassword(deps, form.password))
   if (login.appSecret !== null) {
-    // In one transaction: a reset of the password waits for it and closes the step.
+    // In one transaction, so that a password reset waits for it and closes the step.
     const step = await inTransaction(deps.db, async (tx) =>
       (await clearFailuresIfCurrent(tx, login)) ? openSecondStep({ ...deps, db: tx }, login) : null,
     )
@@ -73,6 +73,6 @@ async function refuse(deps: Deps, facts: RequestFacts, login: Login | undefined)
   throw refusal('wrong-credentials', facts.language)
 }
 
-/** A refused sign-in with its sentence. It belongs to no field, so that it does not reveal what was wrong. */
+/** Creates the refusal of a sign-in with its sentence. It has no field, so that it does not reveal what was wrong. */
 export const refusal = (code: SignInRefusal, language: Language): RuleRefused =>
   new RuleRefused([{ code, message: signInMessage(code, language) }])

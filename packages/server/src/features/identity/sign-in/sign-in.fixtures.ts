@@ -11,7 +11,7 @@ import { adasPassword, seedLogin, seedSession } from '../../../testing/seed-logi
 import type { TestPortal } from '../../../testing/test-portal.ts'
 import { given, type StoreCalls } from '../../../testing/store-calls.ts'
 
-/** Calls of signing in and of sessions that are answered: Sam has a login with an authenticator app. */
+/** The calls of signing in and of sessions that succeed. Sam has a login with an authenticator app. */
 export const fixtures: SliceFixtures = async ({ portal, loginId, own }) => {
   const sam = await seedLogin(portal, { username: 'sam.whitfield', memberNumber: '10019', withApp: true })
   const nameless = async (): Promise<ValidCall> => ({ ...asMember(await seedSession(portal, loginId)), params: {} })
@@ -45,7 +45,7 @@ export const fixtures: SliceFixtures = async ({ portal, loginId, own }) => {
   ]
 }
 
-/** A sign-in of Sam that waits for its second step, and a recovery code that completes it. */
+/** Starts a sign-in of Sam, up to the second step. @returns the values to send, with a recovery code that completes it. */
 async function secondStep(portal: TestPortal, loginId: string) {
   const code = randomText(portal.deps.random, 8)
     .toLowerCase()
@@ -67,7 +67,7 @@ async function openSecondStepOf(portal: TestPortal, loginId: string) {
   return model
 }
 
-/** A partner's code for Ada. */
+/** Creates a partner's code for Ada. */
 async function handOff(portal: TestPortal): Promise<string> {
   const token = randomText(portal.deps.random, 32)
   const expiresAt = new Date(portal.clock.now().getTime() + 60_000)

@@ -14,7 +14,7 @@ import { signInWithPassword } from './sign-in-with-password.ts'
 import { watchFailures, watchFailuresJob } from './watch-failures.job.ts'
 import { verifySecondStep } from './verify-second-step.ts'
 
-/** Signing in, the second step, and the life of a session. */
+/** Signing in: the password, the second step, and sessions. */
 export const signInFeature: Feature = {
   routes: (routes) => {
     routes.on(

@@ -95,7 +95,7 @@ describe('user name and password', () => {
       .select('password_hash')
       .executeTakeFirstOrThrow()
     expect(fresh).toMatch(/^\$sealed\$keyid=test\$/u)
-    // What a former version kept: argon2id with one pass and a pepper.
+    // The hash of a former version: argon2id with one pass and a pepper.
     const older = hashWith(portal.deps.keys, adasPassword, { memory: 8192, passes: 1, parallelism: 1 })
     await portal.db.updateTable('portal.login').set({ password_hash: older }).execute()
     expect((await login(portal)).statusCode).toBe(200)
@@ -140,7 +140,7 @@ describe('guessing', () => {
     expect((await login(portal, { from: '198.51.100.1' })).statusCode).toBe(400)
     portal.clock.advance(10 * 60)
     expect((await login(portal, { from: '198.51.100.1' })).statusCode).toBe(200)
-    // Signing in has shown that the login is in its owner's hands: the count begins again.
+    // The sign-in has proven the owner, so the count starts again.
     await wrong(10, 20)
     portal.clock.advance(11 * 60)
     await wrong(1, 40)

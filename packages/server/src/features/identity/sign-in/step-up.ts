@@ -10,7 +10,7 @@ import { type Renewed, renewSession } from './renew-session.ts'
 import { refusal } from './sign-in-with-password.ts'
 
 /**
- * Proves the member again: the password, and a code when there is an authenticator app. The halves change with it.
+ * Requires a new proof of identity: the password, and a code when there is an authenticator app. The halves of the session are replaced.
  *
  * @throws RuleRefused when the password or the code is wrong; TooManyAttempts as `guardSignIn`.
  */

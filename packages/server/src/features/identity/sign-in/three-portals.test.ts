@@ -5,7 +5,7 @@ import { halvesOf, login, seedLogin } from '../../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal, useTestPortal } from '../../../testing/test-portal.ts'
 import { createSettingsReader, type SettingsReader, setSetting } from '../../site/site/public.ts'
 
-// As behind a balancer: each with its own memory, and all with one database.
+// The portals are like those behind a load balancer: each has its own memory, and all have one database.
 const first = useTestPortal()
 let portals: readonly TestPortal[] = []
 let readers: readonly SettingsReader[] = []

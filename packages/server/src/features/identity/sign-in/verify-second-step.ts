@@ -12,7 +12,7 @@ import { openSession, setSessionCookies } from './open-session.ts'
 import { isSecondStepOpen, takeSecondStep } from './second-step.store.ts'
 import { refusal } from './sign-in-with-password.ts'
 
-/** The MFA verify request (DM-12), with the names on the wire. */
+/** The MFA verify request (DM-12), with the names of the wire format. */
 export interface SecondStepForm {
   readonly userName: string
   readonly token: string

@@ -9,8 +9,8 @@ export const watchFailuresJob = job<Record<never, never>>('sign-in.watch-failure
 const windowMinutes = 10
 
 /**
- * Raises an alarm, at most once an hour, when most sign-ins of the last ten minutes failed: an attacker may be trying stolen
- * passwords from more addresses than the limits of each address notice (SEC-11).
+ * Raises an alarm, at most once an hour, when most sign-ins of the last ten minutes failed. An attacker may be trying stolen passwords
+ * from many addresses, each below its limit (SEC-11).
  */
 export async function watchFailures(deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>): Promise<void> {
   const now = deps.clock.now()

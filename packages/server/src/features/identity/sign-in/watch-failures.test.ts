@@ -10,7 +10,7 @@ async function record(kind: string, count: number): Promise<void> {
   for (let entry = 0; entry < count; entry++) await recordAudit(portal.db, { kind, at: portal.clock.now() })
 }
 
-/** Looks at the last minutes. @returns how many alarms there have been. */
+/** Runs the job for the last minutes. @returns the number of alarms up to now. */
 async function alarms(): Promise<number> {
   await portal.jobs.run(watchFailuresJob, {})
   return portal.logLines.filter((line) => line.includes('"alarm":"sign-in-failures"')).length

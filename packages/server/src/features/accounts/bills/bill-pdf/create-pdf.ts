@@ -4,7 +4,7 @@ import type PdfKit from 'pdfkit'
 import { readFallbackFont } from './fallback-font.ts'
 import { printableText, textOfOtherLetters } from './printable-text.ts'
 
-/** A document that is being drawn: what is added to `root` is read aloud in that order. */
+/** A document that is being drawn. Screen readers read the parts of `root` in their order. */
 export interface Pdf {
   readonly doc: PDFKit.PDFDocument
   readonly root: PDFKit.PDFStructureElement
@@ -13,9 +13,9 @@ export interface Pdf {
   readonly right: number
   readonly bottom: number
   /**
-   * Chooses the font of a text: the one given, or an embedded one where the standard fonts lack its letters.
+   * Sets the font of a text: the given one, or an embedded one when the standard fonts lack its letters.
    *
-   * @returns the text as that font writes it.
+   * @returns the text that this font can write.
    */
   readonly fit: (text: string, font: 'Helvetica' | 'Helvetica-Bold') => string
   /** Writes the foot of every page and ends the document. @returns the file. */
@@ -26,12 +26,12 @@ export const ink = { text: '#1a1a1a', quiet: '#555555', rule: '#c8c8c8', band: '
 
 const [margin, footHeight] = [54, 30]
 
-/** Loaded with the first bill that is drawn: a start need not wait for it. */
+/** Loads the library with the first drawing, so that the start of the portal does not wait for it. */
 const load = createRequire(import.meta.url)
 
 /**
- * Begins a tagged PDF on US Letter with its language and title. It has no scripts, actions or attachments, and the fonts
- * that every reader has, unless a name needs other letters.
+ * Starts a tagged PDF on US Letter with its language and title. It has no scripts, actions or attachments, and uses the fonts that every
+ * reader has, unless a name needs other letters.
  */
 export function createPdf(about: {
   readonly title: string
@@ -100,7 +100,7 @@ function drawFeet(doc: PDFKit.PDFDocument, foot: (page: number, of: number) => s
   }
 }
 
-/** Draws what carries no meaning of its own, so that it is not read aloud. */
+/** Draws a decoration, which screen readers skip. */
 export function drawArtifact(doc: PDFKit.PDFDocument, type: 'Pagination' | 'Layout', draw: () => void): void {
   doc.markContent('Artifact', { type })
   draw()

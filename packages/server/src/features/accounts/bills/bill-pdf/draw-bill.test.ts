@@ -53,7 +53,7 @@ const linesOf = (count: number): BillDetail['lines'] =>
 
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\n/gu)?.length ?? 0
 
-/** Everything in the file as text, its compressed parts opened. */
+/** Returns the whole file as text, with its compressed parts inflated. */
 function opened(pdf: Buffer): string {
   const text = pdf.toString('latin1')
   const streams = [...text.matchAll(/\/Length (\d+)[^]*?stream\n/gu)].map((match) => {
@@ -64,7 +64,7 @@ function opened(pdf: Buffer): string {
   return [text.replaceAll(/stream\n[^]*?endstream/gu, ''), ...streams].join('\n')
 }
 
-/** Each text that is drawn, read from the operators of the file: needs no other program. */
+/** Lists the drawn texts, read from the operators of the file without another program. */
 const textsIn = (pdf: Buffer): readonly string[] =>
   [...opened(pdf).matchAll(/\[([^\]]*)\] TJ/gu)].map(([, parts = '']) =>
     [...parts.matchAll(/<([0-9a-f]*)>/gu)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString('latin1')).join(''),
@@ -301,7 +301,7 @@ describe('letters that the standard fonts lack', () => {
     expect(textOf(pdf)).toContain('김철수 Нгуен あか 龙')
     expect(pdf.length).toBeLessThan(ordinary.length + 20_000)
     expect(ordinary.toString('latin1')).not.toContain('/FontFile2')
-    // Some 150 ms; inflating the font for each letter took seconds.
+    // It takes about 150 ms. Inflating the font for each letter took seconds.
     expect(user / 1_000).toBeLessThan(2_500)
   })
 

@@ -18,8 +18,8 @@ export interface BillPrint {
 type Pair = readonly [label: string, value: string]
 
 /**
- * Draws a bill as PDF: the figures of the bill as a page, and no others. A simple bill takes one page; the lines of a long
- * one flow over as many as they need.
+ * Draws a bill as PDF, with the figures of the bill page and no others. A simple bill takes one page. The lines of a long bill continue on
+ * further pages.
  */
 export async function drawBill(bill: BillDetail, { from, language, drawnAt }: BillPrint): Promise<Buffer> {
   const texts = billPdfTexts(language)
@@ -132,7 +132,7 @@ function drawSection({ doc, root, left, bottom }: Pdf, heading: string): void {
   doc.moveDown(0.3)
 }
 
-/** Labels with their values, a pair to a line. */
+/** Draws labels with their values, one pair per line. */
 function drawPairs({ doc, root, left, right, fit }: Pdf, pairs: readonly Pair[]): void {
   const labelWidth = 150
   for (const [label, value] of pairs) {

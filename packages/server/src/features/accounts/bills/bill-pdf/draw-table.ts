@@ -1,7 +1,7 @@
 import { drawArtifact, ink, type Pdf } from './create-pdf.ts'
 import { printableText } from './printable-text.ts'
 
-/** A column: its heading, how wide it is in points, and to which side its cells lean. */
+/** A column: its heading, its width in points, and the alignment of its cells. */
 export interface Column {
   readonly heading: string
   readonly width: number
@@ -11,12 +11,12 @@ export interface Column {
 const fontSize = 10
 const [padding, mostLines] = [4, 6]
 
-// Not in the published types; it says that a heading is that of its column.
+// The published types lack this option, which marks a heading as that of its column.
 const ofColumn: object = { scope: 'Column' }
 
 /**
- * Draws a table at the writing position, over as many pages as it takes, with its headings on each: read aloud they are
- * said once. A text that is too long for six lines ends in an ellipsis.
+ * Draws a table at the current position, over as many pages as it needs, with its headings on each. Screen readers read the headings
+ * once. A text that is too long for six lines ends with an ellipsis.
  */
 export function drawTable(pdf: Pdf, columns: readonly Column[], rows: readonly (readonly string[])[]): void {
   const { doc } = pdf
@@ -37,7 +37,7 @@ export function drawTable(pdf: Pdf, columns: readonly Column[], rows: readonly (
 }
 
 interface RowPlace {
-  /** `null` for headings that are repeated on a further page. */
+  /** The table in the structure of the document; `null` for headings that are repeated on a further page. */
   readonly table: PDFKit.PDFStructureElement | null
   readonly isHeading: boolean
 }

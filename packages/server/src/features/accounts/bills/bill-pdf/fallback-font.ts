@@ -5,8 +5,8 @@ import { inflateSync } from 'node:zlib'
 const load = createRequire(import.meta.url)
 
 /**
- * Reads the font for letters that the standard fonts of PDF lack, with nearly every script (decision 0275). It takes some 60 ms, so
- * read it only for a bill that needs it. A PDF embeds the letters that it uses.
+ * Reads the font for letters that the standard fonts of PDF lack, with nearly every script (decision 0275). That takes about 60 ms, so
+ * call it only for a bill that needs it. A PDF embeds only the letters that it uses.
  */
 export const readFallbackFont = (): Buffer =>
   toSfnt(readFileSync(load.resolve('@fontsource/unifontex/files/unifontex-latin-400-normal.woff')))

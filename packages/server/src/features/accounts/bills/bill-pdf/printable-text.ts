@@ -6,7 +6,7 @@ const beyondLatin1 = new Set('€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•�
 const isPrintable = (character: string): boolean =>
   /^[\x20-\x7e\xa0-\xff]$/u.test(character) || beyondLatin1.has(character)
 
-/** A text on one line, without characters that only steer: bidirectional marks, line ends. */
+/** Puts a text on one line, without control characters such as bidirectional marks and line ends. */
 const oneLine = (text: string): string =>
   text
     .toWellFormed()
@@ -16,15 +16,15 @@ const oneLine = (text: string): string =>
     .replaceAll(/\p{Cc}/gu, '')
 
 /**
- * A text as the standard fonts can write it, on one line: a letter that they lack loses its marks, and what is left of others
- * becomes a question mark.
+ * Returns a text on one line that the standard fonts can write. A letter that they lack loses its marks, and becomes a question mark if
+ * they lack it without marks too.
  */
 export const printableText = (text: string): string =>
   Array.from(toPlainLetters(oneLine(text), isPrintable))
     .map((character) => (isPrintable(character) ? character : '?'))
     .join('')
 
-/** Letters, marks and digits, which make a name. Pictures are none. */
+/** True for letters, marks and digits, which names consist of; false for pictures. */
 const isLetter = (character: string): boolean => /^[\p{L}\p{M}\p{N}]$/u.test(character)
 
 /**
