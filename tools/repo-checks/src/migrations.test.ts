@@ -95,7 +95,7 @@ describe('migrations and processes of the former version', () => {
     '-- renames nothing, drops nothing\ncreate index on a (b);',
     'create function f() returns trigger language plpgsql as $$ begin drop table b; return new; end $$;',
     'create trigger t before truncate on a for each statement execute function f();',
-    '-- Nothing of 0.2 runs any more.\n-- contract: 0.3\nalter table a drop column b;',
+    '-- Nothing of 1.1 runs any more.\n-- contract: 1.2\nalter table a drop column b;',
   ])('accepts "%s"', (sql) => {
     expect(findContractingStatements(sql)).toEqual([])
   })

@@ -4,6 +4,7 @@ import { describe, expect, it, test } from 'vitest'
 import { decisionIndex, decisionIndexFile } from './decision-index.ts'
 import { documentedTexts } from './documented-texts.ts'
 import { withTable } from './generated-table.ts'
+import { withLockedVersion, withVersion } from '../../launch/release-files.ts'
 import { isTest, listFiles, read, root } from './source-files.ts'
 
 const byName = (one = '', other = ''): number => one.localeCompare(other)
@@ -182,4 +183,14 @@ test('no test is skipped or left for later', () => {
   // Written apart, so that this line does not find itself.
   const left = new RegExp(['\\b(?:test|it|describe)\\.(?:skip|todo|only|fails)', '\\b'].join(''), 'u')
   expect(tests.filter((file) => left.test(read(file)))).toEqual([])
+})
+
+test('every package, the lock file, the image of deploy/kubernetes and the changelog name one version', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string }
+  const manifests = listFiles(/^(?:packages|tools)\/[^/]+\/package\.json$/u)
+  expect(manifests.length).toBeGreaterThan(8)
+  for (const file of manifests) expect(withVersion(read(file), version), file).toBe(read(file))
+  expect(withLockedVersion(read('package-lock.json'), version)).toBe(read('package-lock.json'))
+  expect(read('deploy/kubernetes/kustomization.yaml')).toContain(`newTag: ${version}\n`)
+  expect(/^## \[(\d.*)\] - \d{4}-\d{2}-\d{2}$/mu.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
 })

@@ -60,7 +60,7 @@ async function writeSecrets() {
   return { ada, session, recoveryCodes, setUp }
 }
 
-/** Writes secrets as version 0.1 did: a peppered password and a bare keyed hash of a recovery code. */
+/** Writes secrets in their former form, which rewrapping replaces: a peppered password and a bare keyed hash of a recovery code. */
 async function writeFormerSecrets(): Promise<void> {
   const peppered = hashWith(portal.deps.keys, adasPassword, { memory: 19_456, passes: 2, parallelism: 1 })
   const sam = await newLogin('sam.whitfield', '10019', peppered)
