@@ -49,7 +49,7 @@ export const accountRows = (executor: Executor) =>
 
 type AccountRow = Awaited<ReturnType<ReturnType<typeof accountRows>['executeTakeFirstOrThrow']>>
 
-/** Converts a row of `accountRows`. The amounts of the account are less what was paid here. */
+/** Converts a row of `accountRows`. It subtracts the payments made here from the amounts. */
 export const toAccount = (row: AccountRow): Account => {
   const amounts = applyCredit(
     {
@@ -143,7 +143,7 @@ export async function findByPhone(
   return row && toAccount(row)
 }
 
-/** Every account of a member, in the order of their numbers. */
+/** Lists every account of a member, by number. */
 export async function listAccounts(executor: Executor, memberNumber: string): Promise<readonly Account[]> {
   const rows = await accountRows(executor)
     .where('account.member_number', '=', memberNumber)
@@ -152,7 +152,7 @@ export async function listAccounts(executor: Executor, memberNumber: string): Pr
   return rows.map(toAccount)
 }
 
-/** The e-mail address on file to write to, as a query for a larger statement: no row when there is none. */
+/** Builds the query for a member's email address on file, for a larger statement. It has no row without an address. */
 export const emailOf = (memberNumber: string): RawBuilder<{ readonly address: string }> => sql`
   select address from cis.email where member_number = ${memberNumber} order by address limit 1`
 
@@ -176,7 +176,7 @@ export async function insertMailOnFile(
   await sql`with addressee as (${emailOf(memberNumber)}) ${messageTo('addressee', message)}`.execute(tx)
 }
 
-/** The member's preferred language. */
+/** Finds the member's preferred language. */
 export async function findLanguage(executor: Executor, memberNumber: string): Promise<Language> {
   const row = await executor
     .selectFrom('cis.member')

@@ -2,7 +2,7 @@ import { type MemberUpdate, myProfile } from '@coopline/contract/accounts/my-pro
 import type { SliceFixtures } from '../../../testing/endpoint-fixture.ts'
 import { given, type StoreCalls } from '../../../testing/store-calls.ts'
 
-/** A member update of Ada that changes nothing. */
+/** Builds a member update of Ada. Without `changes` it changes nothing. */
 export const adasUpdate = (changes: Partial<MemberUpdate> = {}): MemberUpdate => ({
   memberNumber: '10001',
   loginId: 'ada.lindqvist',

@@ -29,7 +29,7 @@ import { normalizeAnswer } from './secret-question.ts'
  * An email address other than the verified contact is proven by a separate code.
  *
  * @throws NotSignedIn when the token belongs to another account or was used; RuleRefused with every problem of the form;
- *   Conflict when the user name is taken or the member has a login.
+ *   Conflict when the user name is in use or the member has a login.
  */
 export async function registerMember(
   deps: Deps,

@@ -26,8 +26,8 @@ interface Share {
 }
 
 /**
- * The condition of a live share: the access has not ended and has the needed rights, and the account was chosen and still belongs to the
- * sharing member.
+ * Builds the condition of a live share: the access has not ended and has the needed rights, and the account was chosen and still belongs
+ * to the sharing member.
  */
 const liveShare = ({ accessId, loginId, accountNumber, needs }: Share, now: Date) => sql`
   from portal.shared_guest as guest

@@ -44,7 +44,7 @@ const mailsTo = async (recipient: string) => {
   return rows.map((row) => ({ subject: row.subject, text: openBody(portal.deps.keys, row) }))
 }
 
-/** Ada invites a guest by email. @returns the access and the id in the mailed link. */
+/** Invites a guest of Ada by email. @returns the access and the id in the mailed link. */
 async function invited(changes: object = {}): Promise<{ readonly id: string; readonly token: string }> {
   const response = await invite(changes)
   expect(response.statusCode, response.body).toBe(200)

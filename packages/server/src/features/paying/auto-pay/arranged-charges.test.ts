@@ -17,7 +17,7 @@ const running = usePortalWithSandbox({
 const { portal } = running
 const ada = useFresh(async () => openAutoPay(running))
 
-/** Ada's electric account owes $300.00, to be paid in parts. */
+/** Makes Ada's electric account owe $300.00, to be paid in parts. */
 async function arrange(payments: SeededArrangement['payments']): Promise<void> {
   await ada.owe(30_000)
   await seedArrangement(portal.db, { payments, madeOn: '2026-11-20', createdAt: portal.clock.now() })

@@ -223,7 +223,7 @@ async function send(
     if (reason === null) throw error
     return inTransaction(deps.db, async (tx) => {
       const held = await lockCharge(tx, charge)
-      // Another payment, or another process with this charge, came first: the next run decides again.
+      // Another payment, or another process with this charge, was first. The next run decides again.
       const isRecorded = (await findStoredCharge(tx, nameOf(charge))) !== undefined
       if (isRecorded || isPaymentUnderWay(error)) return { state: 'pending', amount }
       if (held?.state === 'waiting') {

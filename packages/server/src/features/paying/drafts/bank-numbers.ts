@@ -11,7 +11,7 @@ export type BankNumbers = z.output<typeof bankNumbers>
 export const sealBankNumbers = (deps: SealingDeps, numbers: BankNumbers, accountNumber: string): Uint8Array =>
   encryptAtRest(deps, 'bank-numbers', Buffer.from(JSON.stringify(numbers)), accountNumber)
 
-/** Decrypts bank numbers. @throws KeyMissing when the key is gone; Error when the value was changed or belongs to another account. */
+/** Decrypts bank numbers. @throws KeyMissing when the key is missing; Error when the value was changed or belongs to another account. */
 export const openBankNumbers = (keys: Keys, sealed: Uint8Array, accountNumber: string): BankNumbers =>
   bankNumbers.parse(JSON.parse(Buffer.from(decryptAtRest(keys, 'bank-numbers', sealed, accountNumber)).toString()))
 

@@ -30,7 +30,7 @@ export const removal = (accountNumber = '100100101'): Item => ({
   draftStartDate: null,
 })
 
-/** A bank draft request of Ada's (DE-26). */
+/** Builds a bank draft request of Ada (DE-26). */
 export const bankDraft = (changes: Partial<DraftUpdate> = {}): DraftUpdate => ({
   memberNumber: '10001',
   draftAccounts: [newItem()],
@@ -42,7 +42,7 @@ export const bankDraft = (changes: Partial<DraftUpdate> = {}): DraftUpdate => ({
   ...changes,
 })
 
-/** A request of Ada's to set up a draft from a card or bank account on the provider's page (DE-28). */
+/** Builds a request of Ada to set up a draft from a card or bank account on the provider's page (DE-28). */
 export const initiation = (changes: Partial<DraftInitiation> = {}): DraftInitiation => ({
   accountsToDraft: [{ ...newItem(), action: 'ADD' }],
   paymentType: 'DRAFT',
@@ -53,7 +53,7 @@ export const initiation = (changes: Partial<DraftInitiation> = {}): DraftInitiat
   ...changes,
 })
 
-/** A request that only removes drafts. */
+/** Builds a request that only removes drafts. */
 export const removalOf = (...accountNumbers: readonly string[]): DraftUpdate =>
   bankDraft({
     draftAccounts: accountNumbers.map(removal),

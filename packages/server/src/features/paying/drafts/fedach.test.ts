@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(directory, { recursive: true, force: true }))
 
-/** A line of the directory: routing number, office code, Reserve Bank, type, date, new number, name, address … status, view. */
+/** Builds a line of the directory: routing number, office code, Reserve Bank, type, date, new number, name, address … status, view. */
 const line = (routingNumber: string, name: string) =>
   `${routingNumber}O0910000801082101000000000${name.padEnd(36)}${'12 MAIN STREET'.padEnd(36)}${'CEDAR'.padEnd(20)}WI5400000007155550100`.padEnd(
     148,

@@ -9,7 +9,7 @@ import { listBankNumbers } from './drafts.store.ts'
  * each. Drafts that were removed or replaced are absent.
  *
  * @returns the numbers by event.
- * @throws KeyMissing when a key of APP_KEYS is gone.
+ * @throws KeyMissing when a key of APP_KEYS is missing.
  */
 export async function handOverBankNumbers(
   { db, keys, clock }: Pick<Deps, 'db' | 'keys' | 'clock'>,

@@ -28,7 +28,7 @@ import { listDraftAccounts } from './drafts.store.ts'
  * account (DR-33, DR-80). `finishDraft` sets up the drafts once the provider has stored it.
  *
  * @param accountNumber the account that the form names, one of those to draft.
- * @throws NotOwned for another member's account; NotAllowed when the option is not offered, or bank numbers are taken on our
+ * @throws NotOwned for another member's account; NotAllowed when the option is not offered, or bank numbers are entered on our
  *   own page; StepUpRequired, because a draft debits what is stored; Conflict when the request names an account twice, or the member
  *   saw another fee; RuleRefused with every problem.
  */

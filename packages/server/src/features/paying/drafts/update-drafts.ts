@@ -19,7 +19,7 @@ import { recordDraft } from './record-draft.ts'
  * Sets up bank drafts by file processing and removes drafts. One transaction applies the whole request or nothing.
  *
  * @throws NotOwned for another member and another member's account; StepUpRequired before a draft is set up, because it debits
- *   a bank account; NotAllowed when bank drafts are not taken here; RuleRefused with every problem of the form; Conflict when
+ *   a bank account; NotAllowed when bank drafts are not offered here; RuleRefused with every problem of the form; Conflict when
  *   an account has no draft to remove, or the request names it twice.
  */
 export async function updateDrafts(

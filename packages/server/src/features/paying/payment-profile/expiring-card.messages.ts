@@ -25,7 +25,7 @@ const texts = {
   },
 } as const satisfies Record<Language, object>
 
-/** The notice that a stored card expires. */
+/** Writes the notice that a stored card expires. */
 export function expiringCardText(
   { card, lastDay, coopName, address }: ExpiringCardFacts,
   language: Language,

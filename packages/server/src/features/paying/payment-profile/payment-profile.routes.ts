@@ -6,7 +6,7 @@ import { removeMethod, updateMethod } from './change-method.ts'
 import { listMethods } from './list-methods.ts'
 import { notifyOfExpiringCards, notifyOfExpiringCardsJob } from './notify-of-expiring-cards.job.ts'
 
-/** The cards and bank accounts that the payment provider keeps for a member. */
+/** The cards and bank accounts that the payment provider stores for a member. */
 export const paymentProfileFeature: Feature = {
   routes: (routes) => {
     routes.onMember(paymentProfile.list, async ({ deps, caller }) => listMethods(deps, caller.memberNumber))

@@ -81,7 +81,7 @@ export async function listLastPayments(
     const day = row.paid_on ?? (row.at && calendarDateIn(timeZone, row.at))
     if (day === null || isAfter(since, day)) continue
     const last = newest.get(row.accountNumber)
-    // Of payments on one day the one made in the portal counts as later than an imported one, and one under way as the latest.
+    // Of the payments on one day, a payment under way is the latest, then one made in the portal, then an imported one.
     if (last === undefined || !isAfter(last.day, day))
       newest.set(row.accountNumber, { amount: cents(row.amount), day, isUnderWay: row.is_under_way })
   }

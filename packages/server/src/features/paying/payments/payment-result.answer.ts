@@ -7,7 +7,7 @@ export const outcomeOf = (payment: Payment): PaymentOutcome =>
   payment.state === 'requested' || payment.state === 'handed-off' ? 'processing' : payment.state
 
 /**
- * A payment as its payer sees it (DE-38). A payment that is open or under review has no fee and no method: only the
+ * Builds the answer about a payment for its payer (DE-38). A payment that is open or under review has no fee and no method: only the
  * requested amount is certain.
  *
  * @param items the amounts that were paid, or will be paid, on each account.
@@ -21,7 +21,7 @@ export function paymentResult(
   const fee = payment.convenienceFee ?? zeroCents
   const [only, ...others] = items
   const isSingle = only !== undefined && others.length === 0
-  // The money that staff accepted may have been booked on another account than the one requested first.
+  // The amount that staff accepted may be booked on another account than the requested main account.
   const mainAccount = isSingle ? only.accountNumber : payment.accountNumber
   const isUncertain = awaitsProvider(payment.state) || payment.state === 'under-review'
   return {

@@ -228,7 +228,11 @@ export async function movePayment(executor: Executor, transNo: string, move: Mov
   return moved.length > 0
 }
 
-/** Records that staff ask for a refund of a confirmed payment. @returns false, with nothing recorded, when it is not confirmed, or they asked since `notSince`. */
+/**
+ * Records that staff ask for a refund of a confirmed payment.
+ *
+ * @returns false, with nothing recorded, when the payment is not confirmed, or staff have asked since `notSince`.
+ */
 export async function claimRefund(executor: Executor, transNo: string, now: Date, notSince: Date): Promise<boolean> {
   const rows = await executor
     .updateTable('pay.payment')

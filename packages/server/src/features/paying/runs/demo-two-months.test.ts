@@ -147,7 +147,7 @@ async function live(date: CalendarDate): Promise<void> {
   expect(await exportBankFile(portal.deps, months.directory)).toMatchObject({ exitCode: 0 })
 }
 
-/** The bank returns the debit of an account that lacked money. */
+/** Returns the debit of an account that lacked money, as the bank does. */
 async function returnFirstDebit(): Promise<void> {
   const entry = months.entries().find((line) => line.slice(39, 54).trim() === returned && line.startsWith('627'))
   if (entry === undefined) throw new Error('Nothing was collected')

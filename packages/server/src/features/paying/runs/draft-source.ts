@@ -167,7 +167,7 @@ function dueItems(
   const unprocessed = draft.lastRunOn === null ? nextRun : addDays(draft.lastRunOn, 1)
   const countsFrom = isBefore(unprocessed, nextRun) ? unprocessed : nextRun
   if (isAfter(countsFrom, window.to)) return []
-  // This draft takes over due dates its predecessor would have processed from that day on, such as one from the weekend.
+  // This draft inherits the due dates of its predecessor from that day on, such as one on the weekend.
   const formerUntil = draft.formerUntil === null ? null : calendarDateIn(timeZone, draft.formerUntil)
   const counted = formerUntil === null ? countsFrom : firstTakenFrom(countsFrom)
   const isOurs = (date: CalendarDate) =>

@@ -14,7 +14,7 @@ interface Case extends RecurringDraft {
 }
 
 const start = calendarDate('2026-02-01')
-/** Three years, including February 29, 2028. */
+/** Draws a day that is `least` to `most` days after the start. The cases span three years, with February 29, 2028. */
 const dayFrom = (least: number, most: number) =>
   fc.integer({ min: least, max: most }).map((days) => addDays(start, days))
 

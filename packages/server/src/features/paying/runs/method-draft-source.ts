@@ -84,7 +84,7 @@ async function decideAgain(
   named: Parameters<typeof findStoredCharge>[1],
 ): Promise<ItemOutcome & { readonly isSent?: boolean }> {
   const decided = await decide(tx, deps, due)
-  // Read after the open payments, so that a charge that another process sends in between is not taken for an open payment.
+  // Read after the open payments, so that a charge that another process sends in between does not count as an open payment.
   const sent = await findStoredCharge(tx, named)
   if (sent !== undefined) return { state: 'pending', amount: sent.amount, isSent: true }
   const oldest = addDays(todayOf(deps), -lookBackDays)

@@ -128,7 +128,7 @@ export interface SettledDue {
  * Inserts the items of new due dates with their outcomes.
  *
  * @returns the item ids, in the order of the due dates.
- * @throws Error when one of them was taken before.
+ * @throws Error when one of them was processed before.
  */
 export async function insertItems(
   tx: Tx,

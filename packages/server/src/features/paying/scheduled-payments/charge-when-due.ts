@@ -10,7 +10,7 @@ import { notifyNotMade } from './notify-not-made.ts'
 /**
  * Charges a due payment while the member is absent, once per idempotency key, and returns the outcome of the run item. Notifies the
  * member when a rule refuses the payment or its method was removed; results of the provider are notified like those of any payment. The
- * item stays pending while another payment of one of its accounts is open, and when another process came first.
+ * item stays pending while another payment of one of its accounts is open, and when another process was first.
  */
 export async function chargeWhenDue(
   deps: Deps,

@@ -25,8 +25,8 @@ export interface OpenLink extends TaskLink {
  * Loads the link with that id. A link opens its task only, and proves nothing else about the caller.
  *
  * @param graceMs the time after its end during which the link still counts, in milliseconds.
- * @throws RuleRefused, always the same, for a link that is unknown, expired, of another task or of an account that has another
- *   member by now, and where the cooperative does not offer the task.
+ * @throws RuleRefused, always the same, for a link that is unknown, expired, of another task or of an account that has moved to another
+ *   member, and when the cooperative does not offer the task.
  */
 export async function loadTaskLink(
   deps: Deps,

@@ -14,7 +14,7 @@ export interface AlarmDecision {
 }
 
 /**
- * Settles an open alarm, once. The audit keeps who did it and why.
+ * Settles an open alarm, once. The audit records the person and the reason.
  *
  * @returns false when there is no open alarm of this number, or the decision about its payment will settle it.
  */

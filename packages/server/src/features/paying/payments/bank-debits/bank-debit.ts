@@ -95,7 +95,7 @@ export interface ReturnedDebit extends Omit<BankDebit, 'key' | 'memberNumber' | 
   readonly occurredAt: Date
 }
 
-/** Reverses a bank debit that came back, with the notice, the event and the booking of every returned payment. */
+/** Reverses a returned bank debit, with the notice, the event and the booking of every returned payment. */
 export const returnBankDebit = async (tx: Tx, deps: EventDeps, returned: ReturnedDebit): Promise<EventOutcome> =>
   applyEventIn(
     tx,

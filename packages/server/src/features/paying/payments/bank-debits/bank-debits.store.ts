@@ -14,7 +14,7 @@ export interface NewBankDebit {
   readonly language: Language
   readonly lastFour: string
   readonly key: string
-  /** The posting that stands in for a provider event. */
+  /** The posting, in place of a provider event. */
   readonly posting: ProviderEvent
   /** The event body for the cooperative's system. */
   readonly event: object

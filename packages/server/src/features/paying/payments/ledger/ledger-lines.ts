@@ -44,7 +44,7 @@ export function nextKinds(booked: readonly BookingKind[], postings: readonly Pos
   })
 }
 
-/** The ledger's account of a member's account. */
+/** Returns the ledger account of a member's account. */
 export const memberLedgerAccount = (accountNumber: string): string => memberAccountPrefix + accountNumber
 
 /** Prefix of the ledger accounts of members' accounts. */
@@ -52,7 +52,7 @@ export const memberAccountPrefix = 'member-account/'
 
 const negated = (amount: Cents): Cents => subtractCents(zeroCents, amount)
 
-/** The lines of the money received for a payment. They sum to zero. */
+/** Builds the lines of the money received for a payment. They sum to zero. */
 export function paymentLines(origin: PaymentOrigin, items: readonly PaymentItem[], fee: Cents): readonly LedgerLine[] {
   const total = addCents(fee, ...items.map((item) => item.amount))
   return [
@@ -62,11 +62,11 @@ export function paymentLines(origin: PaymentOrigin, items: readonly PaymentItem[
   ]
 }
 
-/** The lines that reverse everything that was booked for the payment. */
+/** Builds the lines that reverse all bookings of the payment. */
 export const reversalLines = (lines: readonly LedgerLine[]): readonly LedgerLine[] =>
   lines.map((line) => ({ ...line, amount: negated(line.amount) }))
 
-/** The lines of the fee that an account owes for a returned payment. */
+/** Builds the lines of the fee that an account owes for a returned payment. */
 export const returnFeeLines = (accountNumber: string, fee: Cents): readonly LedgerLine[] => [
   { ledgerAccount: memberLedgerAccount(accountNumber), amount: fee },
   { ledgerAccount: returnFeeAccount, amount: negated(fee) },

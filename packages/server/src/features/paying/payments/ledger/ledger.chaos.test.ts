@@ -117,7 +117,7 @@ const environment = () => ({
   WORKERS: 'Y',
 })
 
-/** The second portal's wall clock jumps by an hour or two every few seconds. */
+/** Starts a portal. The wall clock of the second one jumps by an hour or two every few seconds. */
 async function startPortal(place = 0): Promise<PortalProcess> {
   const portal = await startPortalProcess({
     ...environment(),
@@ -150,7 +150,7 @@ interface Story extends Ending {
 
 const octet = (): number => Math.floor(Math.random() * 256)
 
-/** One payment, from the account number to the events of the provider. */
+/** Makes one payment, from the account number to the events of the provider. */
 async function payOnce(turn: number): Promise<Story | null> {
   const accountNumber = oneOf(accountNumbers)
   // From another network each time, so that no limit of attempts ends the run.
@@ -379,7 +379,7 @@ async function expectBooks(later: TestPortal, stories: readonly Story[]): Promis
 /** Returns the amount that the account should be credited with, in cents, without the fee. */
 const creditOf = ({ booked, total, amount }: Story): number => (booked / total) * amount
 
-/** The amounts of the posting files of all days, by payment. */
+/** Sums up the amounts of the posting files of all days, by payment. */
 async function postedAmounts({ deps }: TestPortal): Promise<ReadonlyMap<string, number>> {
   const today = calendarDateIn('UTC', new Date())
   const amounts = new Map<string, number>()
@@ -393,7 +393,7 @@ async function postedAmounts({ deps }: TestPortal): Promise<ReadonlyMap<string, 
   return amounts
 }
 
-/** Each difference between the provider and the ledger has an alarm that waits for staff, and each kind of alarm its cause. */
+/** Expects an open alarm for each difference between the provider and the ledger, and a cause for each kind of alarm. */
 async function expectAlarms(stories: readonly Story[]): Promise<void> {
   const transNosOf = (...names: readonly Story['name'][]) =>
     new Set(stories.filter(({ name }) => names.includes(name)).map(({ transNo }) => transNo))

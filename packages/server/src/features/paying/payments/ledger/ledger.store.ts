@@ -149,7 +149,7 @@ export async function listBookedBetween(
     readonly after: Pick<BookedPayment, 'settledAt' | 'transNo'> | undefined
     readonly limit: number
   },
-  /** The clearing account: the provider's, or the one of the cooperative's own bank. */
+  /** The clearing account: that of the provider, or that of the cooperative's own bank. */
   clearing: typeof clearingAccount | typeof bankClearingAccount = clearingAccount,
 ): Promise<readonly BookedPayment[]> {
   const { settledAt, transNo } = page.after ?? { settledAt: span.from, transNo: '' }

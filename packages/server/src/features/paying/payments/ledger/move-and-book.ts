@@ -224,8 +224,8 @@ async function prepareBooking(
 }
 
 /**
- * A reversal mirrors what was booked for the payment, even if settings or the provider's figures have changed since, and a
- * reinstatement repeats it.
+ * Returns the ledger lines of a booking. A reversal mirrors the lines of the payment, even if settings or the provider's figures have
+ * changed since, and a reinstatement repeats them.
  */
 async function linesOf(tx: Tx, kind: Posting, { payment, items, event }: LegalEvent): Promise<readonly LedgerLine[]> {
   if (kind === 'payment') return paymentLines(payment.origin, items, event.convenienceFee)

@@ -35,7 +35,7 @@ export async function findPostedEvent(tx: Tx, key: string): Promise<ProviderEven
   return row?.body as ProviderEvent | undefined
 }
 
-/** The recorded facts of many events, by event id. */
+/** Lists the recorded facts of events, by event id. */
 export async function listPostedEvents(
   executor: Executor,
   eventIds: readonly string[],

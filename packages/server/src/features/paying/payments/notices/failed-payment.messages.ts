@@ -36,7 +36,7 @@ const texts = {
   },
 } as const satisfies Record<Language, object>
 
-/** The notice about a payment that was declined, or that staff rejected; one account by its last four digits, several by their number. */
+/** Writes the notice about a declined or rejected payment. It has the last four digits of its account, or the number of accounts. */
 export function failedMail(
   facts: {
     readonly reason: 'declined' | 'rejected'

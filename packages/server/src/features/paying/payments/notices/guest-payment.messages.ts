@@ -58,7 +58,7 @@ const texts = {
 /** A longer address leaves no room for the rest of a text message. */
 const longestWho = 40
 
-/** The notice to a member that a person with access paid, that the payment went back, or that it was credited again. */
+/** Writes the notice to a member that a person with access paid, that the payment went back, or that it was credited again. */
 export function guestPaymentMail(
   facts: {
     readonly kind: Posting

@@ -101,7 +101,7 @@ export interface Mail {
   readonly bodyText: string
 }
 
-/** The mail about a payment, its refund, its return or its reinstatement. */
+/** Writes the email about a payment, its refund, its return or its reinstatement. */
 export function receiptMail(receipt: Receipt, language: Language): Mail {
   const text = texts[language]
   const kind = text[receipt.kind]

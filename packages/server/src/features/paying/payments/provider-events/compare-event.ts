@@ -81,6 +81,9 @@ export const isOtherCharge = (one: ProviderEvent, other: ProviderEvent): boolean
   bothDiffer(one.confirmationNumber, other.confirmationNumber) ||
   bothDiffer(one.lastFour, other.lastFour)
 
-/** True when a refund, return or reinstatement is of another charge: both figures differ, as it may have a confirmation number of its own. */
+/**
+ * True when a refund, return or reinstatement belongs to another charge. The card must differ too, because a reversal may have a
+ * confirmation number of its own.
+ */
 export const namesOtherCharge = (charge: ProviderEvent, reversal: ProviderEvent): boolean =>
   bothDiffer(charge.confirmationNumber, reversal.confirmationNumber) && bothDiffer(charge.lastFour, reversal.lastFour)

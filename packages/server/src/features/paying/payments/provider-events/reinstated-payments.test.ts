@@ -37,7 +37,7 @@ async function begin(over?: Parameters<typeof pay>[3]): Promise<void> {
 
 const at = (minute: number) => ({ occurredAt: `2026-11-20T14:${String(minute).padStart(2, '0')}:00Z` })
 
-/** Sends what the provider says happened at that minute, under an id of its own. */
+/** Sends a postback about an event at that minute, with a new id. */
 const send = async (type: PostbackFields['type'], minute: number, over: Partial<EventFields> = {}) => {
   const event = tell(form, type, { eventId: `evt_${transNo}_${told.length}`, ...at(minute), ...over })
   told.push(event)
@@ -57,7 +57,7 @@ const alarms = async () =>
 const events = async () =>
   (await portal.db.selectFrom('outbox.event').select('kind').orderBy('id').execute()).map(({ kind }) => kind)
 const owed = async () => (await verified(portal)).verification.account.accountBalance
-/** The provider's side of the ledger, in cents. */
+/** Returns the sum of the provider's side of the ledger, in cents. */
 const held = async () =>
   (
     await sql<{ sum: number }>`

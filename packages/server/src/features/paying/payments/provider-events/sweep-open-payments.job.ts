@@ -14,9 +14,9 @@ const mostPerRun = 50
 const longestUnansweredMs = 24 * 3_600_000
 
 /**
- * Asks the provider about open payments, so that none depends on a postback alone. A payment that the provider does not know,
- * or still waits for, expires at the end of its lifetime; one with an unreadable answer goes to staff. Neither happens while
- * the provider is unavailable. A payment that it leaves unanswered for a day more, while it answers about others, goes to staff as well.
+ * Asks the provider about open payments, so that none depends on a postback alone. A payment that the provider does not know, or whose page
+ * is still open, expires at the end of its lifetime. A payment with an unreadable answer goes to staff. Neither happens while the provider
+ * is unavailable. A payment without an answer for one more day, while the provider answers about others, goes to staff as well.
  */
 export async function sweepOpenPayments(deps: SettlingDeps): Promise<void> {
   await settleAll(deps, await claimOpenPayments(deps.db, deps.clock.now(), mostPerRun))

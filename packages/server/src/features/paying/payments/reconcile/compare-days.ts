@@ -192,7 +192,7 @@ async function selectUnposted(deps: ReconcileDeps, all: readonly ProviderEvent[]
   })
 }
 
-/** A payment that was charged twice has an alarm. The ledger holds one charge of it. */
+/** Adds the payments that were charged twice to the concerned ones. They already have an alarm, and the ledger has one of their charges. */
 async function concernDoubleCharges(run: Run, page: Reported): Promise<void> {
   const ids = [...page.values()].flatMap(({ events }) => events).map((event) => event.eventId)
   const doubled = await selectDoubleCharges(run.deps.db, ids)
@@ -259,7 +259,7 @@ async function compareBooked(run: Run, span: Span): Promise<void> {
   } while (after !== undefined)
 }
 
-/** A payment that the reports lack may be listed under another day, so the provider is asked about it before the alarm. */
+/** Raises an alarm about a payment that the reports lack. It asks the provider first, because another day may list the payment. */
 async function alarmExtra(run: Run, { transNo, total }: BookedPayment): Promise<void> {
   const { deps, found } = run
   const status = await deps.gateway.status(transNo)

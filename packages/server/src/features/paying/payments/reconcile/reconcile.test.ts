@@ -108,7 +108,7 @@ test('repairs or alarms every kind of damage in a report of 1,100 payments, read
   expect([(await alarms()).length, await bookings()]).toEqual(before)
 }, 300_000)
 
-/** The database, and the most rows that one of its answers had. */
+/** Wraps the database. @returns it, and the largest number of rows in one of its results. */
 function watchResults() {
   let largest = 0
   const db = portal.db.withPlugin({

@@ -20,7 +20,7 @@ const portal = useTestPortal(() => ({
 const ada = useFresh(async () => adaSignedIn(portal))
 beforeEach(async () => seedAccount(portal.db, anAccount('100100102').secondary()))
 
-/** A payment of $100.00 and $50.00 on two accounts, which the provider has confirmed with a fee of $4.43. */
+/** Makes a payment of $100.00 and $50.00 on two accounts, which the provider confirms with a fee of $4.43. */
 async function paid(): Promise<EventFields> {
   const form = await payAsMember(portal, ada, [
     ['100100101', 10_000],
@@ -47,7 +47,7 @@ const tamper = async (statement: ReturnType<typeof sql>) =>
     await statement.execute(tx)
   })
 
-/** The text of each mail to the staff, oldest first. */
+/** Lists the texts of the emails to staff, oldest first. */
 const mails = async () => {
   await portal.jobs.run(mailAlarmsJob, {})
   const rows = await portal.db

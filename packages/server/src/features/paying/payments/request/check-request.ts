@@ -40,7 +40,7 @@ export function checkFigures(shown: AccountToPay, account: Account, language: La
     throw new Conflict('stale-figures', requestPaymentText('stale-figures', language))
 }
 
-/** The figures of an account that a request repeats. */
+/** Returns the figures of an account that a request repeats. */
 export const figuresOf = (
   account: Account,
 ): Omit<AccountToPay, 'paymentAmount' | 'accountNumber' | 'arrangementAmount'> => ({

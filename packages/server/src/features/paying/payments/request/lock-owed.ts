@@ -49,9 +49,8 @@ export const withoutOpenPages = (underWay: UnderWayByAccount, reportedOpen: Read
 
 /**
  * Locks the payments of some accounts until the transaction ends, and loads the accounts with the amount still to collect today.
- * Payments under way count as paid (decision 0260). They are read before the
- * accounts, so a payment confirmed in between counts twice rather than not at all (decision 0026). Amounts deferred by an
- * arrangement made in the portal are left out (decision 0060).
+ * Payments under way count as paid (decision 0260). They are read before the accounts, so that a payment confirmed in between counts twice
+ * rather than not at all (decision 0026). Amounts deferred by an arrangement made in the portal are excluded (decision 0060).
  */
 export async function lockOwedOf(
   tx: Tx,
@@ -77,7 +76,7 @@ export async function lockOwedOf(
   )
 }
 
-/** `lockOwedOf` for one account. @returns `undefined` when the account is not the member's. */
+/** Calls `lockOwedOf` for one account. @returns `undefined` when the account is not the member's. */
 export async function lockOwed(
   tx: Tx,
   deps: Pick<Deps, 'clock' | 'settings'>,

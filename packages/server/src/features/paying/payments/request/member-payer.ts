@@ -5,7 +5,7 @@ import type { ChargeReason, Guest } from '../payment.ts'
 import type { AccountOfPayer, Payer } from './start-payment.ts'
 
 /**
- * The member as the payer of their own accounts, present or not.
+ * Creates the payer for a member, present or absent, who pays their own accounts.
  *
  * Its `loadAccounts` throws NotOwned when one of the accounts is not the member's, or closed with nothing owed: the answer
  * does not tell which.
@@ -14,7 +14,7 @@ export const memberPayer = (memberNumber: string, origin: 'member' | ChargeReaso
   payerOf(memberNumber, origin, `${origin}:${memberNumber}`)
 
 /**
- * A member who agreed to the amounts earlier and is absent now.
+ * Creates the payer for a member who agreed to the amounts earlier and is absent now.
  *
  * Its `loadAccounts` skips accounts that can no longer be paid, and throws NotOwned when none can be.
  */
@@ -31,11 +31,11 @@ export const duePayer = (memberNumber: string, origin: ChargeReason): Payer => (
 const notPayable = (accountNumber: string): NotOwned =>
   new NotOwned('Not an account that the member may pay', { accountNumber })
 
-/** The holder of a link that pays one account of a member; `scope` names the link. Throws as `memberPayer`. */
+/** Creates the payer for the holder of a link that pays one account of a member. `scope` identifies the link. Throws as `memberPayer`. */
 export const linkPayer = (memberNumber: string, scope: string): Payer => payerOf(memberNumber, 'link', scope)
 
 /**
- * A person with shared access who pays an account of the member who shares it. Throws as `memberPayer`.
+ * Creates the payer for a guest, who pays an account that a member shares. Throws as `memberPayer`.
  *
  * @param confirm checks, in the transaction that records the payment, that the guest may still pay.
  */

@@ -36,7 +36,7 @@ export type BuildPayment = (tx: Tx, underWay: UnderWayByAccount) => Promise<NewP
 export interface RequestedBy extends Pick<RequestFacts, 'language'> {
   readonly id?: string
   readonly clientAddress?: string
-  /** Runs first in the transaction that records the payment, so that its locks come before those of the payment. Throws to record nothing. */
+  /** Runs first in the transaction that records the payment, so that it locks before the payment does. Throws to record nothing. */
   readonly confirm?: (tx: Tx) => Promise<void>
 }
 

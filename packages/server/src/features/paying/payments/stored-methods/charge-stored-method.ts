@@ -43,7 +43,7 @@ export interface StoredMethodCharge {
   readonly reason: ChargeReason
   /** The language of the receipt, when the member has no login. */
   readonly language: Language
-  /** Returns the most that may still be paid of the agreed amounts, when the charge is recorded, in whole cents; `null` allows all of it. */
+  /** Returns the most that may still be paid of the agreed amounts, in whole cents, when the charge is recorded; `null`: all of it. */
   readonly atMost?: (tx: Tx) => Promise<Cents | null>
   /** The fees that were announced to the member. A later increase is not charged. `null` when a former version set up the charge. */
   readonly agreedFees: FeeTerms | null

@@ -5,7 +5,7 @@ import { decryptAtRest, encryptAtRest, type SealingDeps } from '../../../../plat
 export const sealToken = (deps: SealingDeps, token: string, methodId: string): Uint8Array =>
   encryptAtRest(deps, 'method-token', Buffer.from(token), methodId)
 
-/** Decrypts a token. @throws KeyMissing when the key is gone; Error when the value was changed or belongs to another method. */
+/** Decrypts a token. @throws KeyMissing when the key is missing; Error when the value was changed or belongs to another method. */
 export const openToken = (keys: Keys, sealed: Uint8Array, methodId: string): string =>
   Buffer.from(decryptAtRest(keys, 'method-token', sealed, methodId)).toString()
 

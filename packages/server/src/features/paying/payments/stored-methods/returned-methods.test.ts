@@ -43,7 +43,7 @@ beforeEach(async () => {
   await charged('2026-12-10')
 })
 
-/** The bill of a due date is announced and charged. The provider answers by postback alone. */
+/** Announces and charges the bill of a due date. The provider answers only by postback. */
 async function charged(dueDate: string): Promise<void> {
   await portal.db
     .updateTable('cis.balance')
@@ -222,7 +222,7 @@ it('no longer charges it after a return during a review, whatever staff decide, 
   expect([await states(), (await events()).length]).toEqual([['returned'], 1])
 })
 
-/** The provider reports that Ada stored a bank account. @returns its method. */
+/** Sends the report that Ada stored a bank account. @returns the id of its method. */
 async function stored(fingerprint?: string): Promise<string> {
   const reference = await seedMethodRequest(portal, methodId)
   await portal.db

@@ -2,7 +2,7 @@ import type { CardType, PaymentType } from '@coopline/rules/paying/payment-metho
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
 
-/** A card or bank account that the provider keeps for a member. */
+/** A card or bank account that the provider stores for a member. */
 export interface StoredMethod {
   readonly methodId: string
   readonly memberNumber: string
@@ -75,7 +75,7 @@ export async function findStoredMethod(
   return row && toMethod(row)
 }
 
-/** Finds a stored method of the member and locks it, so that nobody removes or changes it until the transaction ends. */
+/** Finds a stored method of the member and locks it, so that it is not removed or changed until the transaction ends. */
 export async function lockStoredMethod(
   tx: Tx,
   memberNumber: string,
