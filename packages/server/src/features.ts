@@ -8,6 +8,7 @@ import { autoPayData } from './features/paying/auto-pay/auto-pay.data.ts'
 import { draftsData } from './features/paying/drafts/drafts.data.ts'
 import { paymentsData } from './features/paying/payments/payments.data.ts'
 import { quickPayData } from './features/paying/quick-pay/quick-pay.data.ts'
+import { runsData } from './features/paying/runs/runs.data.ts'
 import { scheduledPaymentsData } from './features/paying/scheduled-payments/scheduled-payments.data.ts'
 import { taskLinksData } from './features/paying/task-links/task-links.data.ts'
 import { outageData } from './features/service/outage/outage.data.ts'
@@ -95,7 +96,7 @@ const manifests: readonly FeatureManifest[] = [
     load: async () =>
       (await import('./features/paying/scheduled-payments/scheduled-payments.routes.ts')).scheduledPaymentsFeature,
   },
-  { load: async () => (await import('./features/paying/runs/runs.routes.ts')).runsFeature },
+  { ...runsData, load: async () => (await import('./features/paying/runs/runs.routes.ts')).runsFeature },
   {
     load: async () =>
       (await import('./features/paying/payment-profile/payment-profile.routes.ts')).paymentProfileFeature,

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { featureData } from '../features.ts'
 import { systemClock } from '../platform/clock.ts'
 import { parseBackupArgs, runBackupCommand } from '../platform/backup/run-backup-command.ts'
 import { answering, type Command } from './command.ts'
@@ -27,7 +28,13 @@ export const backupCommand: Command = {
       'backup',
       resolved,
       owners,
-      async (database) => runBackupCommand(resolved, { env: owners, database, now: systemClock.now() }),
+      async (database) =>
+        runBackupCommand(resolved, {
+          env: owners,
+          database,
+          now: systemClock.now(),
+          secrets: featureData.secrets,
+        }),
       { readsAll: true },
     )
   }),

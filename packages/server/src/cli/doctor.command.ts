@@ -1,4 +1,5 @@
 import { styleText } from 'node:util'
+import { featureData } from '../features.ts'
 import { askControlChannel, controlChannelPath } from '../platform/control-channel.ts'
 import { holdsDatabase } from '../platform/db/holds-database.ts'
 import { DirectoryInUse } from '../platform/db/lock-directory.ts'
@@ -32,14 +33,16 @@ const colors = { OK: 'green', WARNING: 'yellow', FAULT: 'red' } as const
 const colored = (lines: string): string =>
   lines.replaceAll(/^(?:OK|WARNING|FAULT)\b/gmu, (status) => styleText(colors[status as keyof typeof colors], status))
 
+const { secrets } = featureData
+
 /** Unlike other commands it does not migrate, and it also reports while the database is down. */
 async function examine(args: readonly string[], env: Env): Promise<CommandOutcome> {
   if (env.DATABASE_URL === undefined && !holdsDatabase(env.DATA_DIR))
-    return runDoctorCommand(args, { env, database: null })
+    return runDoctorCommand(args, { env, database: null, secrets })
   try {
     const database = await openByEnv(env, () => {})
     try {
-      return await runDoctorCommand(args, { env, database })
+      return await runDoctorCommand(args, { env, database, secrets })
     } finally {
       await database.close()
     }

@@ -156,6 +156,19 @@ async function runOnPayments(
   return command === 'reconcile' ? payments.runReconcileCommand(args, deps) : payments.runExportCommand(args, deps)
 }
 
+/** Runs commands about the installation as a whole. */
+async function runOnInstallation(
+  command: 'doctor' | 'backup',
+  args: readonly string[],
+  { env, database, portal }: { readonly env: Env; readonly database: OpenDatabase; readonly portal: Portal },
+) {
+  const { clock, featureData } = portal.deps
+  const parts = { env, database, secrets: featureData.secrets }
+  return command === 'doctor'
+    ? (await import('../platform/doctor/run-doctor-command.ts')).runDoctorCommand(args, parts)
+    : (await import('../platform/backup/run-backup-command.ts')).runBackupCommand(args, { ...parts, now: clock.now() })
+}
+
 /**
  * Opens the control channel: only the process that has the embedded database open can change settings in it, so
  * commands ask it.
@@ -192,12 +205,7 @@ async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Pr
     if (command === 'keys')
       return (await import('../platform/stored-secrets/run-keys-command.ts')).runKeysCommand(args, portal.deps)
     if (command === 'jobs') return (await import('../platform/jobs/run-jobs-command.ts')).runJobsCommand(args, database)
-    if (command === 'doctor')
-      return (await import('../platform/doctor/run-doctor-command.ts')).runDoctorCommand(args, { env, database })
-    if (command === 'backup') {
-      const { runBackupCommand } = await import('../platform/backup/run-backup-command.ts')
-      return runBackupCommand(args, { env, database, now: portal.deps.clock.now() })
-    }
+    if (command === 'doctor' || command === 'backup') return runOnInstallation(command, args, { env, database, portal })
     if (command !== 'settings') return { output: `The running portal does not take ${command}.`, exitCode: 1 }
     const { runSettingsCommand } = await import('../features/site/site/public.ts')
     return runSettingsCommand(args, {

@@ -1,6 +1,6 @@
 import type { FeatureData } from './feature-data.ts'
 
-/** Says how long rows of the platform stay. */
+/** States for the tables of the platform how long rows stay and which secrets they hold. */
 export const platformData: FeatureData = {
   retention: [
     {
@@ -53,6 +53,19 @@ export const platformData: FeatureData = {
       days: 0,
       leastDays: 0,
       what: 'Counters of attempts, once their window is over',
+    },
+  ],
+  secrets: [
+    {
+      name: 'sealed messages waiting to be sent',
+      table: 'outbox.message',
+      id: ['id', 'dedupe_key'],
+      column: 'body_text',
+      where: [
+        { column: 'sent_at', is: 'null' },
+        { column: 'body_text', beginsWith: 'sealed:' },
+      ],
+      stored: { as: 'message' },
     },
   ],
 }

@@ -1,6 +1,5 @@
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { secretKinds } from '../platform/stored-secrets/secret-kinds.store.ts'
 import { createEndpointFixtures } from './endpoint-fixtures.ts'
 import { rowsBeside } from './rows-beside.ts'
 import { argumentsOf, given, type StoreCalls } from './store-calls.ts'
@@ -115,7 +114,7 @@ export async function walkEveryStore(portal: TestPortal): Promise<void> {
   }
   for (const [file, name, ...values] of parts) (await open(file))[name]?.(...values)
   const secrets = await open('platform/stored-secrets/stored-secrets')
-  for (const kind of secretKinds) {
+  for (const kind of portal.deps.featureData.secrets) {
     const id = kind.id.map((name) => (name === 'id' ? 1 : ['login_id', 'staff_id'].includes(name) ? login : hash))
     await callInTransaction(portal, secrets, 'listKeyIds', [kind])
     await callInTransaction(portal, secrets, 'countSecrets', [kind, 'k', 10])

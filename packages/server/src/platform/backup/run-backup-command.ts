@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import type { CommandOutcome } from '../command-outcome.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import type { Env } from '../env.ts'
+import type { SecretKind } from '../stored-secrets/secret-kinds.ts'
 import { UnfitBackup } from './backup-manifest.ts'
 import { insertBackupTaken } from './backup.store.ts'
 import { deleteOldBackups, takeBackup } from './take-backup.ts'
@@ -9,7 +10,17 @@ import { deleteOldBackups, takeBackup } from './take-backup.ts'
 /** Runs `backup --to DIR [--keep N]`. `env.DATABASE_URL` names the role that reads the tables. */
 export async function runBackupCommand(
   args: readonly string[],
-  { env, database, now }: { readonly env: Env; readonly database: OpenDatabase; readonly now: Date },
+  {
+    env,
+    database,
+    now,
+    secrets,
+  }: {
+    readonly env: Env
+    readonly database: OpenDatabase
+    readonly now: Date
+    readonly secrets: readonly SecretKind[]
+  },
 ): Promise<CommandOutcome> {
   const words = parseBackupArgs(args)
   if (typeof words === 'string') return { output: words, exitCode: 2 }
@@ -20,6 +31,7 @@ export async function runBackupCommand(
       databaseUrl: env.DATABASE_URL,
       documentsDir: env.DOCUMENTS_DIR,
       now,
+      secrets,
     })
     await insertBackupTaken(database.db, now)
     const deleted = words.keep === undefined ? [] : await deleteOldBackups(words.to, words.keep)

@@ -2,7 +2,7 @@ import { open, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promi
 import { join } from 'node:path'
 import type { Executor, OpenDatabase } from '../db/open-database.ts'
 import type { PgliteDatabase } from '../db/open-pglite.ts'
-import { secretKinds } from '../stored-secrets/secret-kinds.store.ts'
+import type { SecretKind } from '../stored-secrets/secret-kinds.ts'
 import { listKeyIds, listKnownKeys } from '../stored-secrets/stored-secrets.store.ts'
 import { portalVersion } from '../version.ts'
 import { type BackupManifest, documentsFolder, documentSumsName, manifestName, UnfitBackup } from './backup-manifest.ts'
@@ -18,6 +18,8 @@ export interface BackupOrder {
   readonly databaseUrl: string | undefined
   readonly documentsDir: string | undefined
   readonly now: Date
+  /** The kinds of stored secrets, whose keys the manifest names. */
+  readonly secrets: readonly SecretKind[]
 }
 
 type DatabaseFacts = Pick<BackupManifest, 'database' | 'migrations' | 'tables' | 'ledger' | 'keys'>
@@ -43,7 +45,7 @@ export async function takeBackup(
   await mkdir(order.to, { recursive: true, mode: 0o700 })
   await mkdir(unfinished, { mode: 0o700 })
   try {
-    const facts = await backUpDatabase(database, order.databaseUrl, unfinished)
+    const facts = await backUpDatabase(database, order, unfinished)
     const { linked, ...documents } =
       order.documentsDir === undefined
         ? await writeNoDocuments(unfinished)
@@ -95,10 +97,14 @@ async function writeDurably(file: string, text: string): Promise<void> {
 }
 
 /** Dumps the database and counts the same rows: on one snapshot, or with its only connection reserved. */
-async function backUpDatabase(database: OpenDatabase, url: string | undefined, folder: string): Promise<DatabaseFacts> {
+async function backUpDatabase(
+  database: OpenDatabase,
+  { databaseUrl: url, secrets }: BackupOrder,
+  folder: string,
+): Promise<DatabaseFacts> {
   if (url === undefined)
     return database.db.connection().execute(async (connection) => {
-      const facts = await readFacts(connection, 'pglite', 'database.tar.gz')
+      const facts = await readFacts(connection, secrets, 'pglite', 'database.tar.gz')
       const { pglite } = database as PgliteDatabase
       // Without it the restored database would have to replay the log.
       await pglite.exec('checkpoint')
@@ -121,11 +127,16 @@ async function backUpDatabase(database: OpenDatabase, url: string | undefined, f
         `--snapshot=${snapshot}`,
         `--file=${join(folder, file)}`,
       ])
-      return readFacts(tx, 'postgresql', file)
+      return readFacts(tx, secrets, 'postgresql', file)
     })
 }
 
-async function readFacts(executor: Executor, kind: 'pglite' | 'postgresql', file: string): Promise<DatabaseFacts> {
+async function readFacts(
+  executor: Executor,
+  secrets: readonly SecretKind[],
+  kind: 'pglite' | 'postgresql',
+  file: string,
+): Promise<DatabaseFacts> {
   const migrations = await listAppliedMigrations(executor)
   if (migrations.length === 0)
     throw new UnfitBackup('The database has no tables of the portal: there is nothing to back up.')
@@ -134,14 +145,13 @@ async function readFacts(executor: Executor, kind: 'pglite' | 'postgresql', file
     migrations,
     tables: await countRows(executor),
     ledger: await readLedgerState(executor),
-    keys: await listKeys(executor),
+    keys: await listKeys(executor, secrets),
   }
 }
 
-async function listKeys(executor: Executor): Promise<BackupManifest['keys']> {
+async function listKeys(executor: Executor, secrets: readonly SecretKind[]): Promise<BackupManifest['keys']> {
   const needed = new Set<string>()
-  for (const kind of secretKinds)
-    for (const keyId of await listKeyIds(executor, kind)) if (keyId !== '') needed.add(keyId)
+  for (const kind of secrets) for (const keyId of await listKeyIds(executor, kind)) if (keyId !== '') needed.add(keyId)
   const known = new Map(
     (await listKnownKeys(executor)).map((key) => [key.keyId, Buffer.from(key.fingerprint).toString('hex')]),
   )

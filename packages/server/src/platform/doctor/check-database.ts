@@ -14,6 +14,7 @@ import { createKeys, type Key } from '../keys.ts'
 import { readUrgentAges } from '../messages/message.store.ts'
 import { deleteExpiredJob } from '../retention/delete-expired.job.ts'
 import { listKeyFaults } from '../stored-secrets/check-keys.ts'
+import type { SecretKind } from '../stored-secrets/secret-kinds.ts'
 import {
   type ComparedThrough,
   readAllowsOwnContacts,
@@ -37,6 +38,8 @@ export interface DatabaseParts {
   readonly database: OpenDatabase | null
   /** The keys that the portal would use; empty when it has none. */
   readonly keys: readonly Key[]
+  /** The kinds of stored secrets, which need their keys. */
+  readonly secrets: readonly SecretKind[]
   /** The time of this machine. */
   readonly now?: Date
 }
@@ -175,8 +178,8 @@ function checkClock(skewMs: number): Finding {
   return ok('clock', 'This machine and the database agree.')
 }
 
-async function checkKeyIds({ keys }: DatabaseParts, database: OpenDatabase): Promise<Finding> {
-  const faults = await listKeyFaults({ db: database.db, keys: createKeys(keys) })
+async function checkKeyIds({ keys, secrets }: DatabaseParts, database: OpenDatabase): Promise<Finding> {
+  const faults = await listKeyFaults({ db: database.db, keys: createKeys(keys), secrets })
   const [current] = keys
   if (faults.length > 0)
     return fault('keys', faults.join(' '), 'Put the keys back into APP_KEYS (docs/OPERATIONS.md, "Changing keys").')

@@ -22,6 +22,7 @@ import { doctorCommand } from '../../cli/doctor.command.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
+import { featureData } from '../../features.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { systemClock } from '../clock.ts'
 import type { Env } from '../env.ts'
@@ -78,12 +79,13 @@ const envWith = (more: Record<string, string> = {}): Env =>
     PROVIDER_SIGNING_KEYS: listOf(key),
     ...more,
   })
+const { secrets } = featureData
 const nowOfDatabase = async () => {
   const [row] = await portal.database.runScript('select now() as now')
   return new Date(String(row?.now))
 }
 const stored = async (more: Partial<Parameters<typeof checkDatabase>[0]> = {}) =>
-  checkDatabase({ env: envWith(), database: portal.database, keys: [key], ...more })
+  checkDatabase({ env: envWith(), database: portal.database, keys: [key], secrets, ...more })
 const around = async (more: Record<string, string> = {}, provider = key) =>
   checkSurroundings(envWith(more), { app: [key], provider: [provider] })
 const of = (findings: readonly Finding[], check: string) => findings.find((finding) => finding.check === check)
@@ -159,6 +161,7 @@ it('reports a role that owns tables: a warning, in production a fault', async ()
     env: envWith(),
     database: { ...portal.database, kind: 'pglite' },
     keys: [key],
+    secrets,
   })
   expect(of(embedded, 'database role')?.text).toBe('The embedded database has one role, which owns all tables.')
 })
@@ -489,8 +492,8 @@ it('reports a disk that fills up, and documents that cannot be read', async () =
 it('prints JSON for programs, and never a key', async () => {
   const secret = randomBytes(32).toString('base64')
   const env = envWith({ APP_KEYS: `test:${secret}` })
-  const { output, exitCode, value } = await runDoctorCommand([], { env, database: portal.database })
+  const { output, exitCode, value } = await runDoctorCommand([], { env, database: portal.database, secrets })
   expect(value).toMatchObject({ healthy: exitCode === 0, findings: expect.arrayContaining([]) })
   expect(`${output}${JSON.stringify(value)}`).not.toContain(secret)
-  expect((await runDoctorCommand(['--yaml'], { env, database: portal.database })).exitCode).toBe(2)
+  expect((await runDoctorCommand(['--yaml'], { env, database: portal.database, secrets })).exitCode).toBe(2)
 })

@@ -1,11 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type CommandOutcome, escapeControls } from '../command-outcome.ts'
-import type { OpenDatabase } from '../db/open-database.ts'
 import type { Env } from '../env.ts'
 import { keysInDataDir } from '../keys.ts'
 import { systemRandom } from '../random.ts'
-import { checkDatabase } from './check-database.ts'
+import { checkDatabase, type DatabaseParts } from './check-database.ts'
 import { checkSurroundings } from './check-surroundings.ts'
 import type { Finding } from './finding.ts'
 
@@ -16,7 +15,7 @@ import type { Finding } from './finding.ts'
  */
 export async function runDoctorCommand(
   args: readonly string[],
-  { env, database }: { readonly env: Env; readonly database: OpenDatabase | null },
+  { env, database, secrets }: Pick<DatabaseParts, 'env' | 'database' | 'secrets'>,
 ): Promise<CommandOutcome> {
   const wrong = checkDoctorArgs(args)
   if (wrong !== null) return { output: wrong, exitCode: 2 }
@@ -24,7 +23,7 @@ export async function runDoctorCommand(
   const shared = { app: keys, provider: env.PROVIDER_SIGNING_KEYS ?? keysBeside(env.DATA_DIR, 'provider') }
   const [surroundings, stored] = await Promise.all([
     checkSurroundings(env, shared),
-    checkDatabase({ env, database, keys }),
+    checkDatabase({ env, database, keys, secrets }),
   ])
   const findings = [...surroundings, ...stored]
   const exitCode = findings.some((finding) => finding.status === 'fault') ? 1 : 0

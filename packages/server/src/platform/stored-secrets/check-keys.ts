@@ -2,7 +2,7 @@ import { inTransaction } from '../db/in-transaction.ts'
 import type { Deps } from '../deps.ts'
 import { type Keys } from '../keys.ts'
 import { isSameHash } from '../secrets/split-token.ts'
-import { secretKinds } from './secret-kinds.store.ts'
+import type { SecretKind } from './secret-kinds.ts'
 import { listKeyIds, listKnownKeys, noteKeys } from './stored-secrets.store.ts'
 
 /** Thrown when the portal must not start with these keys; the message says which key is wrong, why, and what to do. */
@@ -29,16 +29,25 @@ export const fingerprintsOf = (keys: Keys): readonly { readonly keyId: string; r
  *
  * @throws UnfitKeys when a stored secret names a key that is absent, or a key has another secret than it had.
  */
-export async function checkKeys({ db, clock, keys }: Pick<Deps, 'db' | 'clock' | 'keys'>): Promise<void> {
-  const faults = await listKeyFaults({ db, keys })
+export async function checkKeys({
+  db,
+  clock,
+  keys,
+  featureData: { secrets },
+}: Pick<Deps, 'db' | 'clock' | 'keys' | 'featureData'>): Promise<void> {
+  const faults = await listKeyFaults({ db, keys, secrets })
   if (faults.length > 0) throw new UnfitKeys(faults)
   await inTransaction(db, async (tx) => noteKeys(tx, fingerprintsOf(keys), clock.now()))
 }
 
 /** The keys that are missing or have another secret, one sentence each; none when every stored secret can be read. */
-export async function listKeyFaults({ db, keys }: Pick<Deps, 'db' | 'keys'>): Promise<readonly string[]> {
+export async function listKeyFaults({
+  db,
+  keys,
+  secrets,
+}: Pick<Deps, 'db' | 'keys'> & { readonly secrets: readonly SecretKind[] }): Promise<readonly string[]> {
   const given = fingerprintsOf(keys)
-  return [...(await changedKeys(db, given)), ...(await missingKeys(db, given))]
+  return [...(await changedKeys(db, given)), ...(await missingKeys(db, given, secrets))]
 }
 
 type Given = ReturnType<typeof fingerprintsOf>
@@ -50,10 +59,10 @@ async function changedKeys(db: Deps['db'], given: Given): Promise<readonly strin
     .map(({ keyId }) => `The key "${keyId}" has another secret than before. Give a new secret a new id.`)
 }
 
-async function missingKeys(db: Deps['db'], given: Given): Promise<readonly string[]> {
+async function missingKeys(db: Deps['db'], given: Given, secrets: readonly SecretKind[]): Promise<readonly string[]> {
   const present = new Set(['', ...given.map((key) => key.keyId)])
   const needed = new Map<string, string[]>()
-  for (const kind of secretKinds)
+  for (const kind of secrets)
     for (const keyId of await listKeyIds(db, kind))
       if (!present.has(keyId)) needed.set(keyId, [...(needed.get(keyId) ?? []), kind.name])
   return [...needed].map(([keyId, kinds]) => `The key "${keyId}" is missing, and these need it: ${kinds.join(', ')}.`)

@@ -2,10 +2,10 @@ import { recordAudit } from '../audit/audit.store.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { Deps } from '../deps.ts'
 import { currentKeyFor } from '../keys.ts'
-import { type SecretKind, secretKinds } from './secret-kinds.store.ts'
+import { rewrapSecret, type SecretKind } from './secret-kinds.ts'
 import { listKeyIds, listSecrets, replaceSecret } from './stored-secrets.store.ts'
 
-type RewrapDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'random' | 'failPoints'>
+type RewrapDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'random' | 'failPoints' | 'featureData'>
 
 /** Small enough that a member who waits for the same rows hardly notices. */
 const batchSize = 200
@@ -22,7 +22,7 @@ export async function rewrapSecrets(
 ): Promise<readonly { readonly name: string; readonly moved: number }[]> {
   const current = currentKeyFor(deps.keys, 'fingerprint').kid
   const done = []
-  for (const kind of secretKinds) {
+  for (const kind of deps.featureData.secrets) {
     let moved = 0
     for (const from of await listKeyIds(deps.db, kind))
       if (from !== current) moved += await moveAll(deps, kind, { from, to: current })
@@ -51,7 +51,7 @@ async function moveBatch(deps: RewrapDeps, kind: SecretKind, move: Move, after: 
   return inTransaction(deps.db, async (tx) => {
     const stored = await listSecrets(tx, kind, { keyId: move.from, after, limit: batchSize })
     let moved = 0
-    for (const one of stored) if (await replaceSecret(tx, kind, one, kind.rewrap(deps, one))) moved += 1
+    for (const one of stored) if (await replaceSecret(tx, kind, one, rewrapSecret(deps, kind, one))) moved += 1
     if (moved > 0)
       await recordAudit(tx, {
         kind: 'keys.rewrapped',

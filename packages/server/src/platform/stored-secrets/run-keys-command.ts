@@ -3,10 +3,9 @@ import type { Deps } from '../deps.ts'
 import { KeyMissing } from '../secrets/encrypt-at-rest.ts'
 import { fingerprintsOf } from './check-keys.ts'
 import { rewrapSecrets } from './rewrap-secrets.ts'
-import { secretKinds } from './secret-kinds.store.ts'
 import { countLiveCodes, countSecrets, listKeyIds, listKnownKeys } from './stored-secrets.store.ts'
 
-type KeysDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'random' | 'failPoints'>
+type KeysDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'random' | 'failPoints' | 'featureData'>
 
 /** Larger counts are shown as "more than": an exact one would read the whole index. */
 const mostCounted = 100_000
@@ -72,10 +71,10 @@ function linesOf({ keyId, role, currentSince, secrets }: KeyUse): readonly strin
   return [`${keyId} (${role}${since})${summary}`, ...used]
 }
 
-async function usesByKey({ db, clock }: KeysDeps): Promise<ReadonlyMap<string, readonly SecretCount[]>> {
+async function usesByKey({ db, clock, featureData }: KeysDeps): Promise<ReadonlyMap<string, readonly SecretCount[]>> {
   const uses = new Map<string, SecretCount[]>()
   const note = (keyId: string, one: SecretCount) => void uses.set(keyId, [...(uses.get(keyId) ?? []), one])
-  for (const kind of secretKinds)
+  for (const kind of featureData.secrets)
     for (const keyId of await listKeyIds(db, kind)) {
       const count = await countSecrets(db, kind, keyId, mostCounted + 1)
       note(keyId, { name: kind.name, count: Math.min(count, mostCounted), isMore: count > mostCounted, endsAt: null })

@@ -1,29 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../db/open-database.ts'
-
-/** Where secrets of one kind are stored. `portal.key_id_of(column)` is indexed for each. */
-export interface SecretPlace {
-  readonly table: string
-  readonly column: string
-  /** The primary key, which the index ends with. */
-  readonly id: readonly string[]
-  /** The predicate of the index: rows outside it keep nothing that must be read again. */
-  readonly where: RawBuilder<boolean>
-}
-
-export interface StoredSecret {
-  /** The values of the primary key, in the order of `SecretPlace.id`. */
-  readonly id: readonly unknown[]
-  readonly secret: Uint8Array | string
-}
+import type { SecretCondition, SecretPlace, StoredSecret } from './secret-kinds.ts'
 
 const keyIdIn = ({ column }: SecretPlace): RawBuilder<string> => sql`portal.key_id_of(${sql.ref(column)})`
 const idOf = ({ id }: SecretPlace): RawBuilder<unknown> => sql.join(id.map((name) => sql.ref(name)))
+/** Literals, as the planner compares them with the predicate of the index. */
+const termOf = (condition: SecretCondition): RawBuilder<boolean> =>
+  'beginsWith' in condition
+    ? sql`${sql.ref(condition.column)} like ${sql.lit(`${condition.beginsWith}%`)}`
+    : sql`${sql.ref(condition.column)} is ${sql.raw(condition.is === 'null' ? 'null' : 'not null')}`
+const predicateOf = ({ where = [] }: SecretPlace): RawBuilder<boolean> =>
+  where.length === 0 ? sql`true` : sql`${sql.join(where.map(termOf), sql` and `)}`
 
 /** The ids of all keys that secrets of this kind name; '' for a former hash that names none. One index probe each. */
 export async function listKeyIds(executor: Executor, place: SecretPlace): Promise<readonly string[]> {
   const next = (after: RawBuilder<unknown>) => sql`
-    (select ${keyIdIn(place)} from ${sql.table(place.table)} where ${place.where} and ${after}
+    (select ${keyIdIn(place)} from ${sql.table(place.table)} where ${predicateOf(place)} and ${after}
      order by ${keyIdIn(place)} limit 1)`
   const { rows } = await sql<{ key_id: string }>`
     with recursive used (key_id) as (
@@ -42,7 +34,7 @@ export async function countSecrets(
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from (
-      select 1 from ${sql.table(place.table)} where ${place.where} and ${keyIdIn(place)} = ${keyId} limit ${most}
+      select 1 from ${sql.table(place.table)} where ${predicateOf(place)} and ${keyIdIn(place)} = ${keyId} limit ${most}
     ) as counted`.execute(executor)
   return rows[0]?.count ?? 0
 }
@@ -56,7 +48,7 @@ export async function listSecrets(
   const after = page.after === undefined ? sql`true` : sql`(${idOf(place)}) > (${sql.join(page.after)})`
   const { rows } = await sql<Record<string, unknown> & { secret: Uint8Array | string }>`
     select ${idOf(place)}, ${sql.ref(place.column)} as secret from ${sql.table(place.table)}
-    where ${place.where} and ${keyIdIn(place)} = ${page.keyId} and ${after}
+    where ${predicateOf(place)} and ${keyIdIn(place)} = ${page.keyId} and ${after}
     order by ${keyIdIn(place)}, ${idOf(place)} limit ${page.limit}`.execute(tx)
   return rows.map((row) => ({ id: place.id.map((name) => row[name]), secret: row.secret }))
 }

@@ -1,6 +1,6 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
 
-/** Says how long rows of the slice stay. */
+/** States for the tables of the slice how long rows stay and which secrets they hold. */
 export const capitalCreditsData: FeatureData = {
   retention: [
     {
@@ -16,6 +16,15 @@ export const capitalCreditsData: FeatureData = {
       days: 90,
       leastDays: 1,
       what: 'SSN digits of capital credit claims; staff read them in the console',
+    },
+  ],
+  secrets: [
+    {
+      name: 'SSN digits of credit claims',
+      table: 'portal.claim_digits',
+      id: ['claim_number'],
+      column: 'sealed_digits',
+      stored: { as: 'sealed', purpose: 'claim-digits', ownerOf: ([id]) => String(id) },
     },
   ],
 }

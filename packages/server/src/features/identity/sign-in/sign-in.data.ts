@@ -1,6 +1,6 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
 
-/** Says how long rows of the slice stay. */
+/** States for the tables of the slice how long rows stay and which secrets they hold. */
 export const signInData: FeatureData = {
   retention: [
     {
@@ -58,6 +58,47 @@ export const signInData: FeatureData = {
       days: 0,
       leastDays: 0,
       what: 'Passkey challenges, once they expired',
+    },
+  ],
+  secrets: [
+    {
+      name: 'passwords',
+      table: 'portal.login',
+      id: ['login_id'],
+      column: 'password_hash',
+      stored: { as: 'password' },
+    },
+    {
+      name: 'secret answers',
+      table: 'portal.login',
+      id: ['login_id'],
+      column: 'secret_answer_hash',
+      where: [{ column: 'secret_answer_hash', is: 'set' }],
+      stored: { as: 'password' },
+    },
+    {
+      name: 'authenticator apps',
+      table: 'portal.login',
+      id: ['login_id'],
+      column: 'app_secret',
+      where: [{ column: 'app_secret', is: 'set' }],
+      stored: { as: 'sealed', purpose: 'app-secret', ownerOf: ([id]) => String(id) },
+    },
+    {
+      name: 'authenticator apps being set up',
+      table: 'portal.login',
+      id: ['login_id'],
+      column: 'pending_app_secret',
+      where: [{ column: 'pending_app_secret', is: 'set' }],
+      stored: { as: 'sealed', purpose: 'app-secret', ownerOf: ([id]) => String(id) },
+    },
+    {
+      name: 'recovery codes',
+      table: 'portal.recovery_code',
+      id: ['login_id', 'code_hash'],
+      column: 'code_hash',
+      where: [{ column: 'used_at', is: 'null' }],
+      stored: { as: 'recovery-code' },
     },
   ],
 }

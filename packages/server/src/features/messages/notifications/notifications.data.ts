@@ -1,6 +1,6 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
 
-/** Says how long rows of the slice stay. */
+/** States for the tables of the slice how long rows stay. */
 export const notificationsData: FeatureData = {
   retention: [
     {

@@ -1,6 +1,6 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
 
-/** Says how long rows of the slice stay. */
+/** States for the tables of the slice how long rows stay and which secrets they hold. */
 export const draftsData: FeatureData = {
   retention: [
     {
@@ -9,6 +9,16 @@ export const draftsData: FeatureData = {
       days: 7,
       leastDays: 1,
       what: 'Drafts that waited for the payment provider, from when they expired',
+    },
+  ],
+  secrets: [
+    {
+      name: 'bank numbers of drafts',
+      table: 'portal.draft',
+      id: ['account_number'],
+      column: 'bank_numbers',
+      where: [{ column: 'bank_numbers', is: 'set' }],
+      stored: { as: 'sealed', purpose: 'bank-numbers', ownerOf: ([id]) => String(id) },
     },
   ],
 }

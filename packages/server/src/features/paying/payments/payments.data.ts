@@ -1,6 +1,6 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
 
-/** Says how long rows of the slice stay. */
+/** States for the tables of the slice how long rows stay and which secrets they hold. */
 export const paymentsData: FeatureData = {
   retention: [
     {
@@ -25,6 +25,15 @@ export const paymentsData: FeatureData = {
       // A bank may return a debit for months, and the guest gets a notice of it.
       leastDays: 400,
       what: 'Who paid an account that another member shares, and where the receipt was sent; the payment stays',
+    },
+  ],
+  secrets: [
+    {
+      name: 'tokens of stored payment methods',
+      table: 'pay.stored_method',
+      id: ['method_id'],
+      column: 'token',
+      stored: { as: 'sealed', purpose: 'method-token', ownerOf: ([id]) => String(id) },
     },
   ],
 }

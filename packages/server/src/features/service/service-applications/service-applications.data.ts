@@ -1,6 +1,6 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
 
-/** Says how long rows of the slice stay. */
+/** States for the tables of the slice how long rows stay and which secrets they hold. */
 export const serviceApplicationsData: FeatureData = {
   retention: [
     {
@@ -16,6 +16,34 @@ export const serviceApplicationsData: FeatureData = {
       days: 90,
       leastDays: 1,
       what: 'Documents of submitted applications; staff save those that the office keeps. Documents of a draft are deleted with it',
+    },
+  ],
+  secrets: [
+    {
+      name: 'saved applications for service',
+      table: 'portal.service_application',
+      id: ['reference_number'],
+      column: 'draft',
+      where: [{ column: 'draft', is: 'set' }],
+      stored: { as: 'sealed', purpose: 'service-application', ownerOf: ([id]) => String(id) },
+    },
+    {
+      name: 'documents of applications for service',
+      table: 'portal.service_application_document',
+      id: ['reference_number', 'document_id'],
+      column: 'sealed_key',
+      stored: { as: 'sealed', purpose: 'upload', ownerOf: (id) => `service-application:${id.map(String).join(':')}` },
+    },
+    {
+      name: 'names of documents of applications for service',
+      table: 'portal.service_application_document',
+      id: ['reference_number', 'document_id'],
+      column: 'sealed_name',
+      stored: {
+        as: 'sealed',
+        purpose: 'service-application',
+        ownerOf: (id) => `service-application:${id.map(String).join(':')}`,
+      },
     },
   ],
 }

@@ -1,6 +1,6 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
 
-/** Says how long rows of the slice stay. */
+/** States for the tables of the slice how long rows stay and which secrets they hold. */
 export const staffSignInData: FeatureData = {
   retention: [
     {
@@ -10,6 +10,32 @@ export const staffSignInData: FeatureData = {
       days: 90,
       leastDays: 31,
       what: 'Staff sessions, from their latest possible end',
+    },
+  ],
+  secrets: [
+    {
+      name: 'passwords of staff',
+      table: 'portal.staff_login',
+      id: ['staff_id'],
+      column: 'password_hash',
+      where: [{ column: 'password_hash', is: 'set' }],
+      stored: { as: 'password' },
+    },
+    {
+      name: 'authenticator apps of staff',
+      table: 'portal.staff_login',
+      id: ['staff_id'],
+      column: 'app_secret',
+      where: [{ column: 'app_secret', is: 'set' }],
+      stored: { as: 'sealed', purpose: 'app-secret', ownerOf: ([id]) => String(id) },
+    },
+    {
+      name: 'authenticator apps of staff being set up',
+      table: 'portal.staff_login',
+      id: ['staff_id'],
+      column: 'pending_app_secret',
+      where: [{ column: 'pending_app_secret', is: 'set' }],
+      stored: { as: 'sealed', purpose: 'app-secret', ownerOf: ([id]) => String(id) },
     },
   ],
 }

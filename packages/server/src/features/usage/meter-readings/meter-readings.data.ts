@@ -1,6 +1,6 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
 
-/** Says how long rows of the slice stay. */
+/** States for the tables of the slice how long rows stay and which secrets they hold. */
 export const meterReadingsData: FeatureData = {
   retention: [
     {
@@ -17,6 +17,15 @@ export const meterReadingsData: FeatureData = {
       days: 90,
       leastDays: 1,
       what: 'Photos of readings; staff save those that the office keeps',
+    },
+  ],
+  secrets: [
+    {
+      name: 'photos of meter readings',
+      table: 'portal.meter_reading_photo',
+      id: ['reading_id'],
+      column: 'sealed_key',
+      stored: { as: 'sealed', purpose: 'upload', ownerOf: ([id]) => `meter-reading:${String(id)}` },
     },
   ],
 }
