@@ -194,3 +194,27 @@ test('every package, the lock file, the image of deploy/kubernetes and the chang
   expect(read('deploy/kubernetes/kustomization.yaml')).toContain(`newTag: ${version}\n`)
   expect(/^## \[(\d.*)\] - \d{4}-\d{2}-\d{2}$/mu.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
 })
+
+test('a view stands in a file of its kind: thing.card.tsx exports ThingCard', () => {
+  const kinds = 'page|form|dialog|card|table|tab'
+  const views = listFiles(/^packages\/web\/src\/features\/.+\.tsx$/u).filter((file) => !isTest(file))
+  const named = views.flatMap((file) => {
+    const [, thing, kind] = new RegExp(`/([a-z0-9-]+)\\.(${kinds})\\.tsx$`, 'u').exec(file) ?? []
+    return thing === undefined || kind === undefined ? [] : [{ file, name: `${thing}-${kind}`.replaceAll('-', '') }]
+  })
+  expect(named.length).toBeGreaterThan(120)
+  const exports = (file: string): readonly string[] =>
+    [...read(file).matchAll(/^export (?:async )?(?:function|const) (\w+)/gmu)].map(([, name = '']) =>
+      name.toLowerCase(),
+    )
+  // The three results of scheduling a payment are one page with three names.
+  const several = named.filter(({ file, name }) => !exports(file).includes(name))
+  expect(several.map(({ file }) => file)).toEqual([
+    'packages/web/src/features/paying/scheduled-payments/schedule-result.page.tsx',
+  ])
+  const misnamed = views.filter(
+    (file) =>
+      !new RegExp(`\\.(?:${kinds})\\.tsx$`, 'u').test(file) && new RegExp(`-(?:${kinds})\\.tsx$`, 'u').test(file),
+  )
+  expect(misnamed).toEqual([])
+})

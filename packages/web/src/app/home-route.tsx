@@ -5,7 +5,7 @@ import { HomePage, type QuickPayDialogProps } from '../features/site/site/home.p
 export const HomeRoute = () => <HomePage QuickPayDialog={QuickPayDialog} />
 
 const LoadedDialog = lazy(async () => ({
-  default: (await import('./home-quick-pay-dialog.tsx')).HomeQuickPayDialog,
+  default: (await import('./home-quick-pay.dialog.tsx')).HomeQuickPayDialog,
 }))
 
 const QuickPayDialog = (props: QuickPayDialogProps) => (

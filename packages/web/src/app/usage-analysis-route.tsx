@@ -1,5 +1,5 @@
 import { EmbeddedView } from '../features/accounts/account-overview/embedded-view.tsx'
-import { Insights } from '../features/usage/insights/insights.card.tsx'
+import { InsightsCard } from '../features/usage/insights/insights.card.tsx'
 import { MemberUsage } from '../features/usage/usage/usage-tracker.page.tsx'
 import { useSite } from '../portal/page/site.tsx'
 import { useText } from '../portal/text/text.tsx'
@@ -10,7 +10,7 @@ export function UsageAnalysisRoute() {
   const { links } = useText('shell')
   return (
     <EmbeddedView title={detailedUsageAnalysisLabel || links.usageAnalysis}>
-      <MemberUsage Insights={Insights} />
+      <MemberUsage Insights={InsightsCard} />
     </EmbeddedView>
   )
 }

@@ -1,5 +1,5 @@
-import { Insights } from '../features/usage/insights/insights.card.tsx'
+import { InsightsCard } from '../features/usage/insights/insights.card.tsx'
 import { UsageTrackerPage } from '../features/usage/usage/usage-tracker.page.tsx'
 
 /** The usage page, with insights. */
-export const UsageTrackerRoute = () => <UsageTrackerPage Insights={Insights} />
+export const UsageTrackerRoute = () => <UsageTrackerPage Insights={InsightsCard} />

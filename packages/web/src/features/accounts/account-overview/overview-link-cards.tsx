@@ -4,7 +4,7 @@ import { useReachable } from '../../../portal/page/route-table.tsx'
 import { hasFeature, useSite } from '../../../portal/page/site.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import styles from './account-overview.module.css'
-import { LinkCard } from './link-card.tsx'
+import { LinkCard } from './link.card.tsx'
 import { type LinkFacts, offersOutageReport, outagePage, payPrograms, quickLinks } from './overview-links.ts'
 
 interface OverviewLinksProps extends Pick<LinkFacts, 'own' | 'info' | 'known'> {

@@ -7,7 +7,7 @@ import { useSite } from '../../../portal/page/site.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 import styles from './account-profile.module.css'
-import { BlockFormFrame, type BlockFormProps } from './block.form.tsx'
+import { BlockForm, type BlockFormProps } from './block.form.tsx'
 
 const fields = ['streetNumber', 'streetName', 'streetType', 'unit', 'city', 'state', 'zip'] as const
 
@@ -25,7 +25,7 @@ export function AddressForm({ profile, error, onSave, ...frame }: BlockFormProps
     fields,
   })
   return (
-    <BlockFormFrame {...frame} form={form}>
+    <BlockForm {...frame} form={form}>
       <div className={styles.fields}>
         <AddressFields
           form={form}
@@ -33,6 +33,6 @@ export function AddressForm({ profile, error, onSave, ...frame }: BlockFormProps
           blockedInCity={blockedInCity({ ruralAddresses })}
         />
       </div>
-    </BlockFormFrame>
+    </BlockForm>
   )
 }

@@ -1,6 +1,6 @@
 import { Button } from '@coopline/ui/button'
 import { type ReactNode, useEffect } from 'react'
-import { PortalForm } from '../../../portal/form/portal-form.tsx'
+import { PortalForm } from '../../../portal/form/portal.form.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import type { RuleForm } from '../../../portal/form/use-rule-form.ts'
 import styles from './account-profile.module.css'
@@ -24,7 +24,7 @@ interface BlockFormFrameProps<Values> extends Pick<BlockFormProps<never>, 'isBus
 }
 
 /** What every block's form has around its fields. The first field takes the focus. */
-export function BlockFormFrame<Values>({ form, isBusy, obstacle, onCancel, children }: BlockFormFrameProps<Values>) {
+export function BlockForm<Values>({ form, isBusy, obstacle, onCancel, children }: BlockFormFrameProps<Values>) {
   const { edit } = useText('accountProfile')
   const { focus } = form
   useEffect(() => void focus(), [focus])

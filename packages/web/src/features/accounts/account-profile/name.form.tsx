@@ -9,7 +9,7 @@ import { TextField } from '@coopline/ui/text-field'
 import { useText } from '../../../portal/text/text.tsx'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 import styles from './account-profile.module.css'
-import { BlockFormFrame, type BlockFormProps } from './block.form.tsx'
+import { BlockForm, type BlockFormProps } from './block.form.tsx'
 
 const fields = ['firstName', 'middleName', 'lastName'] as const
 
@@ -31,7 +31,7 @@ export function NameForm({ profile, error, onSave, ...frame }: BlockFormProps<Pr
     fields,
   })
   return (
-    <BlockFormFrame {...frame} form={form}>
+    <BlockForm {...frame} form={form}>
       <div className={styles.fields}>
         {fields.map((field) => (
           <TextField
@@ -44,6 +44,6 @@ export function NameForm({ profile, error, onSave, ...frame }: BlockFormProps<Pr
           />
         ))}
       </div>
-    </BlockFormFrame>
+    </BlockForm>
   )
 }

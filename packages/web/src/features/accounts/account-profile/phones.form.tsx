@@ -2,7 +2,7 @@ import { profileMessage } from '@coopline/rules/accounts/account-profile/account
 import { checkProfilePhones } from '@coopline/rules/accounts/account-profile/check-phones'
 import { chooseType, deleteSlot, type PhoneSlot, slotsFor } from '@coopline/rules/accounts/account-profile/phone-slots'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
-import { BlockFormFrame, type BlockFormProps } from './block.form.tsx'
+import { BlockForm, type BlockFormProps } from './block.form.tsx'
 import { PhoneSlotFields } from './phone-slot.fields.tsx'
 import { slotsOf } from './update-body.ts'
 
@@ -28,7 +28,7 @@ export function PhonesForm({ profile, error, onSave, ...frame }: BlockFormProps<
   const change = (index: number, field: string, next: PhoneSlot) =>
     form.change({ slots: slots.map((slot, place) => (place === index ? next : slot)) }, field)
   return (
-    <BlockFormFrame {...frame} form={form}>
+    <BlockForm {...frame} form={form}>
       {slots.map((slot, index) => {
         const field = (name: string) => `contactPhones.${index}.${name}`
         return (
@@ -46,6 +46,6 @@ export function PhonesForm({ profile, error, onSave, ...frame }: BlockFormProps<
           />
         )
       })}
-    </BlockFormFrame>
+    </BlockForm>
   )
 }

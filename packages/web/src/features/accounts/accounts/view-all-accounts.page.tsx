@@ -12,7 +12,7 @@ import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 import { AccountSearch } from './account-search.tsx'
 import { AccountTotals } from './account-totals.tsx'
-import { AccountsTable } from './accounts-table.tsx'
+import { AccountsTable } from './accounts.table.tsx'
 import { type AccountsView, askedQuery, readAccounts, readView, writeView } from './accounts-view.ts'
 
 /** All accounts of the member: the total owed, and a table to search, sort and open them. */

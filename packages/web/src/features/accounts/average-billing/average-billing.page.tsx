@@ -14,7 +14,7 @@ import { hasFeature, useSite } from '../../../portal/page/site.tsx'
 import { SuccessAlert } from '../../../portal/form/success-alert.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useMemberRead } from '../../../portal/call/use-member-read.ts'
-import { BillingTable } from './billing-table.tsx'
+import { BillingTable } from './billing.table.tsx'
 
 const listLine = 'GET /v3/members/{memberNumber}/levelized' satisfies (typeof averageBilling)['list']['call']
 

@@ -10,9 +10,9 @@ import { Loaded } from '../../../portal/call/loaded.tsx'
 import type { OwnAccount } from '../../../portal/session/own-account.ts'
 import { useText } from '../../../portal/text/text.tsx'
 import { useMemberRead } from '../../../portal/call/use-member-read.ts'
-import { BillTable } from './bill-table.tsx'
+import { BillTable } from './bill.table.tsx'
 import { LeveledBilling } from './leveled-billing.tsx'
-import { PaymentTable } from './payment-table.tsx'
+import { PaymentTable } from './payment.table.tsx'
 
 const infoLine =
   'GET /v3/members/{memberNumber}/accounts/{accountNumber}' satisfies (typeof accountOverview)['info']['call']

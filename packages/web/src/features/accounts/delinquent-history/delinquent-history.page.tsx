@@ -12,7 +12,7 @@ import { RequireFeature } from '../../../portal/page/require-feature.tsx'
 import { useSite } from '../../../portal/page/site.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useMemberRead } from '../../../portal/call/use-member-read.ts'
-import { DelinquentTable } from './delinquent-table.tsx'
+import { DelinquentTable } from './delinquent.table.tsx'
 
 const infoLine =
   'GET /v3/members/{memberNumber}/accounts/{accountNumber}' satisfies (typeof accountOverview)['info']['call']

@@ -15,7 +15,7 @@ import { useSite } from '../../../portal/page/site.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { UsernameField } from '../../../portal/form/username-field.tsx'
 import styles from './my-profile.module.css'
-import { ProfileForm } from './profile-form.tsx'
+import { ProfileForm } from './profile.form.tsx'
 import { StoredPayments } from './stored-payments.tsx'
 import type { Profile } from './use-profile.ts'
 

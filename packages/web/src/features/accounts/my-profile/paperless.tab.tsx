@@ -5,8 +5,8 @@ import { Content } from '@coopline/ui/content'
 import { Stack } from '@coopline/ui/stack'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useRead } from '../../../portal/call/use-read.ts'
-import { PaperlessTable } from './paperless-table.tsx'
-import { ProfileForm } from './profile-form.tsx'
+import { PaperlessTable } from './paperless.table.tsx'
+import { ProfileForm } from './profile.form.tsx'
 import type { Profile } from './use-profile.ts'
 
 interface TabProps {

@@ -11,7 +11,7 @@ import { useText } from '../../../portal/text/text.tsx'
 import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 import { useMemberSend } from '../../../portal/call/use-member-send.ts'
 import { activityLine } from './activity-line.ts'
-import { SessionTable } from './session-table.tsx'
+import { SessionTable } from './session.table.tsx'
 import { SignOutEverywhereDialog } from './sign-out-everywhere.dialog.tsx'
 
 interface OwnSessionsProps {

@@ -11,7 +11,7 @@ import { useMemberSend } from '../../../portal/call/use-member-send.ts'
 import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 import { AddPasskeyDialog } from './add-passkey.dialog.tsx'
 import { passkeyObstacle } from './passkey-obstacle.ts'
-import { PasskeyTable } from './passkey-table.tsx'
+import { PasskeyTable } from './passkey.table.tsx'
 import { RemovePasskeyDialog } from './remove-passkey.dialog.tsx'
 import { RenamePasskeyDialog } from './rename-passkey.dialog.tsx'
 

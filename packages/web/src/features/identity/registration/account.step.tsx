@@ -2,7 +2,7 @@ import { maxAccountNumberDigits } from '@coopline/rules/paying/quick-pay-account
 import { checkRegistrationAccount } from '@coopline/rules/identity/registration/check-registration-account'
 import { registrationMessage } from '@coopline/rules/identity/registration/registration.messages'
 import { DigitsField } from '@coopline/ui/digits-field'
-import { PortalForm } from '../../../portal/form/portal-form.tsx'
+import { PortalForm } from '../../../portal/form/portal.form.tsx'
 import { StepHeading } from '../../../portal/form/step-heading.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'

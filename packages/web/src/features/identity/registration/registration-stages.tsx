@@ -14,7 +14,7 @@ import type { Failure } from './failure.ts'
 import { DoneStep } from './done.step.tsx'
 import { LoginHint } from './login-hint.tsx'
 import { OptionStep } from './option.step.tsx'
-import { RegistrationFormStep } from './registration.form.tsx'
+import { RegistrationForm } from './registration.form.tsx'
 import type { Stage } from './registration-state.ts'
 import { type Registration, useRegistration } from './use-registration.ts'
 
@@ -78,7 +78,7 @@ function StageOf({ registration }: { readonly registration: Registration }) {
     case 'code':
       return <CodeStep registration={registration} stage={stage} />
     case 'form':
-      return <RegistrationFormStep registration={registration} verified={stage.verified} />
+      return <RegistrationForm registration={registration} verified={stage.verified} />
     case 'done':
       return <DoneStep email={stage.email} />
     case 'account':

@@ -6,7 +6,7 @@ import { SelectField } from '@coopline/ui/select-field'
 import { TextField } from '@coopline/ui/text-field'
 import { EmailCodeField } from '../../../portal/form/email-code-field.tsx'
 import { NewPasswordFields } from '../../../portal/form/new-password-fields.tsx'
-import { PortalForm } from '../../../portal/form/portal-form.tsx'
+import { PortalForm } from '../../../portal/form/portal.form.tsx'
 import { useSite } from '../../../portal/page/site.tsx'
 import { StepHeading } from '../../../portal/form/step-heading.tsx'
 import { useText } from '../../../portal/text/text.tsx'
@@ -24,7 +24,7 @@ interface RegistrationFormStepProps {
 }
 
 /** Stage 4: the login itself. */
-export function RegistrationFormStep({ registration, verified }: RegistrationFormStepProps) {
+export function RegistrationForm({ registration, verified }: RegistrationFormStepProps) {
   const text = useText('registration').form
   const { keyEmailTwice } = useSite().settings
   const { form, verdict, checkUsername } = useRegistrationForm(registration, verified)

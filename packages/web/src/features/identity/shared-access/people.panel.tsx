@@ -11,7 +11,7 @@ import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 import { useMemberSend } from '../../../portal/call/use-member-send.ts'
 import { ActivityDialog } from './activity.dialog.tsx'
 import { InviteDialog } from './invite.dialog.tsx'
-import { PeopleTable } from './people-table.tsx'
+import { PeopleTable } from './people.table.tsx'
 
 type OpenDialog =
   | { readonly kind: 'invite' }

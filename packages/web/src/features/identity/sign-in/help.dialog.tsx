@@ -8,7 +8,7 @@ import { useText } from '../../../portal/text/text.tsx'
 import styles from './sign-in.module.css'
 
 /** Explains signing in (LG-11), behind a button. */
-export function Help() {
+export function HelpDialog() {
   const text = useText('signIn').help
   const { phoneNumber } = useSite().settings
   const [isOpen, setOpen] = useState(false)

@@ -16,7 +16,7 @@ import { hasFeature, useSite } from '../../../portal/page/site.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { afterSignIn, whenSignedIn } from './after-sign-in.ts'
 import { CodeStep } from './code.step.tsx'
-import { Help } from './help.dialog.tsx'
+import { HelpDialog } from './help.dialog.tsx'
 import { PasswordStep } from './password.step.tsx'
 import styles from './sign-in.module.css'
 import type { SignInFailure } from './sign-in-failure.ts'
@@ -128,7 +128,7 @@ export function LoginLinks() {
           <a href={paths.reportOutage()}>{page.reportOutage}</a>
         </p>
       )}
-      <Help />
+      <HelpDialog />
     </div>
   )
 }

@@ -6,7 +6,7 @@ import { SelectField } from '@coopline/ui/select-field'
 import { Stack } from '@coopline/ui/stack'
 import { CallFailed } from '../../../portal/call/call-failed.ts'
 import { FailureAlert } from '../../../portal/call/failure-alert.tsx'
-import { PortalForm } from '../../../portal/form/portal-form.tsx'
+import { PortalForm } from '../../../portal/form/portal.form.tsx'
 import { SuccessAlert } from '../../../portal/form/success-alert.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useMemberSend } from '../../../portal/call/use-member-send.ts'
@@ -21,7 +21,7 @@ import {
   type TypedThresholds,
 } from './prepaid-fields.tsx'
 import { shownContact } from './shown-contact.ts'
-import { TopicTable } from './topic-table.tsx'
+import { TopicTable } from './topic.table.tsx'
 
 interface Values extends Pick<NotificationSettings, 'account' | 'login'>, TypedThresholds {}
 

@@ -8,7 +8,7 @@ import { useListDialogs } from '../../../portal/form/use-list-dialogs.ts'
 import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 import { ContactCodeDialog } from './contact-code.dialog.tsx'
 import { type CodeSent, ContactEntryDialog } from './contact-entry.dialog.tsx'
-import { ContactTable } from './contact-table.tsx'
+import { ContactTable } from './contact.table.tsx'
 import { RemoveContactDialog } from './remove-contact.dialog.tsx'
 import { shownContact } from './shown-contact.ts'
 

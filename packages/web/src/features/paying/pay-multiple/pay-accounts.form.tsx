@@ -20,7 +20,7 @@ import type { MemberChoice } from '../../../portal/paying/kept-member-payment.ts
 import { MethodChoice } from '../../../portal/paying/method-choice.tsx'
 import { useBlockedReason } from '../../../portal/paying/payment-notes.tsx'
 import { PaymentTotal, paymentTotalId } from '../../../portal/paying/payment-total.tsx'
-import { PortalForm } from '../../../portal/form/portal-form.tsx'
+import { PortalForm } from '../../../portal/form/portal.form.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 import { type StoredMethods } from '../../../portal/paying/stored-methods.ts'

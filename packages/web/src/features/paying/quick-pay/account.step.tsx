@@ -6,7 +6,7 @@ import {
 } from '@coopline/rules/paying/quick-pay-account/check-verify-account'
 import { verifyAccountMessage } from '@coopline/rules/paying/quick-pay-account/verify-account.messages'
 import { DigitsField } from '@coopline/ui/digits-field'
-import { PortalForm } from '../../../portal/form/portal-form.tsx'
+import { PortalForm } from '../../../portal/form/portal.form.tsx'
 import { StepHeading } from '../../../portal/form/step-heading.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'

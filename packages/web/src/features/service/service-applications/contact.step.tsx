@@ -7,7 +7,7 @@ import { SelectField } from '@coopline/ui/select-field'
 import { TextField } from '@coopline/ui/text-field'
 import { useSite } from '../../../portal/page/site.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
-import { StepForm, type StepProps, useStepForm } from './step-form.tsx'
+import { StepForm, type StepProps, useStepForm } from './step.form.tsx'
 
 /** Step 1: the applicant, the account type, and how the office can reach them. */
 export function ContactStep(props: StepProps) {

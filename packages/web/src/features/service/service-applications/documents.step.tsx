@@ -11,7 +11,7 @@ import { FailureAlert } from '../../../portal/call/failure-alert.tsx'
 import { StepHeading } from '../../../portal/form/step-heading.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import styles from './service-applications.module.css'
-import type { StepProps } from './step-form.tsx'
+import type { StepProps } from './step.form.tsx'
 import type { Documents } from './use-documents.ts'
 
 interface DocumentsStepProps

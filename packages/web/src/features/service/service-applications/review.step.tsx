@@ -11,7 +11,7 @@ import { StepHeading } from '../../../portal/form/step-heading.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useSend } from '../../../portal/call/use-send.ts'
 import styles from './service-applications.module.css'
-import type { StepProps } from './step-form.tsx'
+import type { StepProps } from './step.form.tsx'
 import type { Documents } from './use-documents.ts'
 
 interface ReviewStepProps extends Pick<StepProps, 'start' | 'takesFocus' | 'onBack'> {

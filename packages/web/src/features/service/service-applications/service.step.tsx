@@ -5,7 +5,7 @@ import { DateField } from '@coopline/ui/date-field'
 import { TextareaField } from '@coopline/ui/textarea-field'
 import { AddressFields } from '../../../portal/form/address-fields.tsx'
 import { useText } from '../../../portal/text/text.tsx'
-import { StepForm, type StepProps, useStepForm } from './step-form.tsx'
+import { StepForm, type StepProps, useStepForm } from './step.form.tsx'
 
 /** Step 2: the service address and start date. */
 export function ServiceStep(props: StepProps) {

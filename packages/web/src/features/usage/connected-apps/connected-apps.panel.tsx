@@ -9,7 +9,7 @@ import { useListDialogs } from '../../../portal/form/use-list-dialogs.ts'
 import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 import { useMemberSend } from '../../../portal/call/use-member-send.ts'
 import { ConnectionHistoryDialog } from './connection-history.dialog.tsx'
-import { ConnectionTable } from './connection-table.tsx'
+import { ConnectionTable } from './connection.table.tsx'
 import { MakeTokenDialog } from './make-token.dialog.tsx'
 
 type OpenDialog =

@@ -23,7 +23,7 @@ interface InsightsProps {
 }
 
 /** Shows an account's usage insights and why its newest bill changed. */
-export function Insights(own: InsightsProps) {
+export function InsightsCard(own: InsightsProps) {
   const text = useText('insights')
   const { language } = useLanguage()
   const insights = useMemberRead('GET /v3/members/{memberNumber}/accounts/{accountNumber}/insights', {

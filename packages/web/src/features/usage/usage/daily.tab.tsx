@@ -16,7 +16,7 @@ import { BarChart } from './chart-code.tsx'
 import { ChartFrame, type LegendKey } from './chart-frame.tsx'
 import { dailyBars, type UnitMode, type UsageOfMeter, weatherLines } from './daily-bars.ts'
 import { dailySentences } from './daily-sentences.ts'
-import { DailyTable } from './daily-table.tsx'
+import { DailyTable } from './daily.table.tsx'
 import { Intervals, useIntervals } from './interval.tab.tsx'
 import { UnitModes } from './unit-modes.tsx'
 import { lines } from './usage-lines.ts'
@@ -28,7 +28,7 @@ import styles from './usage.module.css'
  * Daily usage with weather. Pressing a bar opens the intervals of its day (US-20). The days stay until the intervals are there, and
  * for good where there are none.
  */
-export function DailyView(props: ViewProps) {
+export function DailyTab(props: ViewProps) {
   const { chart: text } = useText('usage')
   const [day, setDay] = useState<CalendarDate | null>(null)
   const { searched } = props

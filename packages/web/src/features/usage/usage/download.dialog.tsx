@@ -29,7 +29,7 @@ interface DownloadProps {
 }
 
 /** The button that offers the usage as a file. */
-export function Download(props: DownloadProps) {
+export function DownloadDialog(props: DownloadProps) {
   const { download: text } = useText('usage')
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -37,7 +37,7 @@ export function Download(props: DownloadProps) {
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
         {text.open}
       </Button>
-      {isOpen && <DownloadDialog {...props} onClose={() => setIsOpen(false)} />}
+      {isOpen && <DownloadChoices {...props} onClose={() => setIsOpen(false)} />}
     </div>
   )
 }
@@ -53,7 +53,7 @@ interface Wanted extends UsageRange {
 const timeoutMs = 600_000
 
 /** Takes the days, the meter and the kind of file, and saves the file. */
-function DownloadDialog({
+function DownloadChoices({
   own,
   account,
   meterId,

@@ -55,7 +55,7 @@ function useSpacing({ own, meterId }: Pick<ViewProps, 'own' | 'meterId'>): numbe
 }
 
 /** Interval usage of the searched days. */
-export function IntervalView({ own, meterId, days }: IntervalViewProps) {
+export function IntervalTab({ own, meterId, days }: IntervalViewProps) {
   return <Intervals query={useIntervals({ own, meterId }, days)} days={days} />
 }
 

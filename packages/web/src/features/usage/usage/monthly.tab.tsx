@@ -16,7 +16,7 @@ import type { ViewProps } from './view-props.ts'
 import { measured } from './usage-words.ts'
 
 /** Usage by calendar month, for the last 12 months or the searched ones (US-04, REQ-D-227). */
-export function MonthlyView({ own, meterId, searched }: ViewProps) {
+export function MonthlyTab({ own, meterId, searched }: ViewProps) {
   const { loading } = useText('usage')
   const { language } = useLanguage()
   const { from, to, isSearched } = searched

@@ -12,10 +12,10 @@ import { hasFeature, useSite } from '../../../portal/page/site.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useRead } from '../../../portal/call/use-read.ts'
 import { useChartCode } from './chart-code.tsx'
-import { Download } from './download.dialog.tsx'
+import { DownloadDialog } from './download.dialog.tsx'
 import { NetMetering } from './net-metering.tsx'
 import { lines, type ShownUsageAccount } from './usage-lines.ts'
-import { UsageSearch } from './usage-search.form.tsx'
+import { UsageSearchForm } from './usage-search.form.tsx'
 import type { UsageSearched } from './view-props.ts'
 import { UsageViews } from './usage-views.tsx'
 import styles from './usage.module.css'
@@ -54,8 +54,13 @@ export function UsageOf({ own, account, Insights }: UsageOfProps) {
       <Header account={account} meterId={meterId} onMeter={setMeterId} />
       {isSuspended && <Suspended />}
       <div className={styles.range}>
-        <UsageSearch searched={searched} limits={{ today, hasMdm }} isSuspended={isSuspended} onSearch={setSearched} />
-        {!isSuspended && <Download own={own} account={account} meterId={meterId} searched={searched} />}
+        <UsageSearchForm
+          searched={searched}
+          limits={{ today, hasMdm }}
+          isSuspended={isSuspended}
+          onSearch={setSearched}
+        />
+        {!isSuspended && <DownloadDialog own={own} account={account} meterId={meterId} searched={searched} />}
       </div>
       {!isSuspended && (
         <>

@@ -23,7 +23,7 @@ interface UsageSearchProps {
 }
 
 /** The date range form. Submit is disabled while the range is invalid or usage is suspended (US-54, US-55). */
-export function UsageSearch({ searched, limits, isSuspended, onSearch }: UsageSearchProps) {
+export function UsageSearchForm({ searched, limits, isSuspended, onSearch }: UsageSearchProps) {
   const { search: text } = useText('usage')
   const check = (values: UsageRange) => checkUsageRange(values, limits)
   const form = useRuleForm<UsageRange, UsageRangeProblem>(check, usageRangeMessage, {

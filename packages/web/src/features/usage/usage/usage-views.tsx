@@ -4,9 +4,9 @@ import { useLocation } from 'react-router'
 import { hasFeature, useSite } from '../../../portal/page/site.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useMemberRead } from '../../../portal/call/use-member-read.ts'
-import { DailyView } from './daily.tab.tsx'
-import { IntervalView } from './interval.tab.tsx'
-import { MonthlyView } from './monthly.tab.tsx'
+import { DailyTab } from './daily.tab.tsx'
+import { IntervalTab } from './interval.tab.tsx'
+import { MonthlyTab } from './monthly.tab.tsx'
 import { lines } from './usage-lines.ts'
 import type { ViewProps } from './view-props.ts'
 
@@ -19,10 +19,10 @@ export function UsageViews(props: ViewProps) {
   const opensMonthly = !hasFeature(site, 'Usages') || asksForMonthly(state)
   const [selected, setSelected] = useState(opensMonthly ? 'monthly' : 'daily')
   const tabs: readonly Tab[] = [
-    { key: 'daily', title: titles.daily, content: <DailyView {...props} /> },
-    { key: 'monthly', title: titles.monthly, content: <MonthlyView {...props} /> },
+    { key: 'daily', title: titles.daily, content: <DailyTab {...props} /> },
+    { key: 'monthly', title: titles.monthly, content: <MonthlyTab {...props} /> },
     ...(hasIntervals
-      ? [{ key: 'interval', title: titles.interval, content: <IntervalView {...props} days={props.searched} /> }]
+      ? [{ key: 'interval', title: titles.interval, content: <IntervalTab {...props} days={props.searched} /> }]
       : []),
   ]
   const shown = tabs.some(({ key }) => key === selected) ? selected : 'daily'

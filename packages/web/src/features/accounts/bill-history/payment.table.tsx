@@ -11,7 +11,7 @@ import type { OwnAccount } from '../../../portal/session/own-account.ts'
 import { useText } from '../../../portal/text/text.tsx'
 import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 import { allPages } from './all-pages.ts'
-import { HistoryTable } from './history-table.tsx'
+import { HistoryTable } from './history.table.tsx'
 import { daysQuery, useHistory } from './use-history.ts'
 
 const paymentsLine =

@@ -8,7 +8,7 @@ import {
 import { applicationMessage } from '@coopline/rules/service/service-applications/service-applications.messages'
 import { Button } from '@coopline/ui/button'
 import type { ReactNode } from 'react'
-import { PortalForm } from '../../../portal/form/portal-form.tsx'
+import { PortalForm } from '../../../portal/form/portal.form.tsx'
 import { StepHeading } from '../../../portal/form/step-heading.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { type RuleForm, useRuleForm } from '../../../portal/form/use-rule-form.ts'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Loaded } from '../../../portal/call/loaded.tsx'
-import { PortalForm } from '../../../portal/form/portal-form.tsx'
+import { PortalForm } from '../../../portal/form/portal.form.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import styles from './my-profile.module.css'
 import type { Profile } from './use-profile.ts'

@@ -16,7 +16,7 @@ import type { TextsOf } from '../../../portal/text/text-store.ts'
 import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 import { allPages } from './all-pages.ts'
 import styles from './bill-history.module.css'
-import { HistoryTable } from './history-table.tsx'
+import { HistoryTable } from './history.table.tsx'
 import { daysQuery, useHistory } from './use-history.ts'
 
 /** The bills of an account, each as a page and as a PDF. */
