@@ -22,7 +22,7 @@ export const owedOn = ({ isPrepaid, balance }: { readonly isPrepaid: boolean; re
  * Returns the amounts that an account will have once the cooperative's system has imported the payments made in the portal.
  *
  * The balance may fall below zero, and rises on a prepaid account. No other amount falls below zero. In cutoff the payment covers the
- * fees before the cutoff amount, so that an account leaves cutoff only when all of it is paid (decision 0.20). Outside cutoff the fees
+ * fees before the cutoff amount, so that an account leaves cutoff only when all of it is paid (REQ-D-020). Outside cutoff the fees
  * are only displayed, and stay unchanged.
  *
  * @param credit the sum of those payments, in whole cents; below zero when a payment that the cooperative's system has imported was
