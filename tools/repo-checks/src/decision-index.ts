@@ -17,3 +17,21 @@ export function decisionIndex(): string {
   })
   return ['| number | decision | date |', '|---|---|---|', ...rows].join('\n')
 }
+
+/**
+ * Lists the records that a later one changes without being named in their status, so that whoever reads the earlier one knows.
+ *
+ * @param records the text of each record, by its number.
+ * @returns `<number> is changed by <number>` for each.
+ */
+export function listUnnamedChanges(records: ReadonlyMap<string, string>): readonly string[] {
+  const statusOf = (number: string): string => (records.get(number) ?? '').split('\n\n')[1] ?? ''
+  return [...records.keys()].flatMap((later) =>
+    statusOf(later)
+      .split(/(?<=\.)\s/u)
+      .filter((sentence) => /^(?:It )?(?:changes|replaces|amends|narrows)\b/iu.test(sentence))
+      .flatMap((sentence) => sentence.match(/\b\d{4}\b/gu) ?? [])
+      .filter((earlier) => earlier < later && records.has(earlier) && !statusOf(earlier).includes(later))
+      .map((earlier) => `${earlier} is changed by ${later}`),
+  )
+}

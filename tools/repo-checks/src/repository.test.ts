@@ -1,7 +1,7 @@
 import { globSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { decisionIndex, decisionIndexFile } from './decision-index.ts'
+import { decisionIndex, decisionIndexFile, listUnnamedChanges } from './decision-index.ts'
 import { documentedTexts } from './documented-texts.ts'
 import { withTable } from './generated-table.ts'
 import { withLockedVersion, withVersion } from '../../launch/release-files.ts'
@@ -66,6 +66,15 @@ test('every migration says in its first line which slice owns it, and no two hav
 test('docs/decisions/README.md lists every record with its date (npm run docs renews it)', () => {
   const text = read(decisionIndexFile)
   expect(text).toBe(withTable(text, decisionIndex()))
+})
+
+test('a decision record that a later one changes names it in its status', () => {
+  const files = listFiles(/^docs\/decisions\/\d{4}-.+\.md$/u)
+  const records = new Map(files.map((file) => [basename(file).slice(0, 4), read(file)]))
+  expect(records.size).toBeGreaterThan(50)
+  expect(listUnnamedChanges(records)).toEqual([])
+  const planted = records.set('9999', '# 9999. Planted\n\n2027-01-01. Accepted. It changes decisions 0001 and 0002.\n')
+  expect(listUnnamedChanges(planted)).toEqual(['0001 is changed by 9999', '0002 is changed by 9999'])
 })
 
 test('no two decision records have the same number', () => {
