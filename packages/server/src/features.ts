@@ -1,5 +1,9 @@
+import { accountProfileData } from './features/accounts/account-profile/account-profile.data.ts'
+import { averageBillingData } from './features/accounts/average-billing/average-billing.data.ts'
 import { calendarData } from './features/accounts/calendar/calendar.data.ts'
 import { capitalCreditsData } from './features/accounts/capital-credits/capital-credits.data.ts'
+import { memberDocumentsData } from './features/accounts/member-documents/member-documents.data.ts'
+import { myProfileData } from './features/accounts/my-profile/my-profile.data.ts'
 import { sharedAccessData } from './features/identity/shared-access/shared-access.data.ts'
 import { signInData } from './features/identity/sign-in/sign-in.data.ts'
 import { notificationsData } from './features/messages/notifications/notifications.data.ts'
@@ -14,11 +18,13 @@ import { taskLinksData } from './features/paying/task-links/task-links.data.ts'
 import { outageData } from './features/service/outage/outage.data.ts'
 import { serviceApplicationsData } from './features/service/service-applications/service-applications.data.ts'
 import { serviceRequestsData } from './features/service/service-requests/service-requests.data.ts'
+import { demoData } from './features/site/demo/demo.data.ts'
 import { siteData } from './features/site/site/site.data.ts'
 import { memberSupportData } from './features/staff/member-support/member-support.data.ts'
 import { staffSettingsData } from './features/staff/staff-settings/staff-settings.data.ts'
 import { staffSignInData } from './features/staff/staff-sign-in/staff-sign-in.data.ts'
 import { connectedAppsData } from './features/usage/connected-apps/connected-apps.data.ts'
+import { insightsData } from './features/usage/insights/insights.data.ts'
 import { meterReadingsData } from './features/usage/meter-readings/meter-readings.data.ts'
 import { usageData } from './features/usage/usage/usage.data.ts'
 import { collectFeatureData } from './platform/feature-data.ts'
@@ -45,7 +51,7 @@ const manifests: readonly FeatureManifest[] = [
       (await import('./features/accounts/account-overview/account-overview.routes.ts')).accountOverviewFeature,
   },
   { load: async () => (await import('./features/accounts/bills/bills.routes.ts')).billsFeature },
-  { load: async () => (await import('./features/usage/insights/insights.routes.ts')).insightsFeature },
+  { ...insightsData, load: async () => (await import('./features/usage/insights/insights.routes.ts')).insightsFeature },
   {
     ...notificationsData,
     load: async () => (await import('./features/messages/notifications/notifications.routes.ts')).notificationsFeature,
@@ -55,15 +61,20 @@ const manifests: readonly FeatureManifest[] = [
     load: async () => (await import('./features/accounts/calendar/calendar.routes.ts')).calendarFeature,
   },
   {
+    ...accountProfileData,
     load: async () =>
       (await import('./features/accounts/account-profile/account-profile.routes.ts')).accountProfileFeature,
   },
-  { load: async () => (await import('./features/accounts/my-profile/my-profile.routes.ts')).myProfileFeature },
+  {
+    ...myProfileData,
+    load: async () => (await import('./features/accounts/my-profile/my-profile.routes.ts')).myProfileFeature,
+  },
   {
     load: async () =>
       (await import('./features/accounts/operation-roundup/operation-roundup.routes.ts')).operationRoundUpFeature,
   },
   {
+    ...averageBillingData,
     load: async () =>
       (await import('./features/accounts/average-billing/average-billing.routes.ts')).averageBillingFeature,
   },
@@ -73,6 +84,7 @@ const manifests: readonly FeatureManifest[] = [
       (await import('./features/accounts/delinquent-history/delinquent-history.routes.ts')).delinquentHistoryFeature,
   },
   {
+    ...memberDocumentsData,
     load: async () =>
       (await import('./features/accounts/member-documents/member-documents.routes.ts')).memberDocumentsFeature,
   },
@@ -152,7 +164,7 @@ const manifests: readonly FeatureManifest[] = [
     load: async () => (await import('./features/paying/task-links/task-links.routes.ts')).taskLinksFeature,
   },
   { load: async () => (await import('./features/site/web-chat/web-chat.routes.ts')).webChatFeature },
-  { load: async () => (await import('./features/site/demo/demo.routes.ts')).demoFeature },
+  { ...demoData, load: async () => (await import('./features/site/demo/demo.routes.ts')).demoFeature },
 ]
 
 /** The facts about all tables. */

@@ -1,3 +1,4 @@
+import { orderPersonalData, type PersonalDataRule } from './personal-data.ts'
 import type { RetentionRule } from './retention/retention-rules.ts'
 import type { SecretKind } from './stored-secrets/secret-kinds.ts'
 
@@ -5,6 +6,10 @@ import type { SecretKind } from './stored-secrets/secret-kinds.ts'
 export interface FeatureData {
   readonly retention?: readonly RetentionRule[]
   readonly secrets?: readonly SecretKind[]
+  /** Tables with rows about a member that can be found by the member, in the order in which they can be erased. */
+  readonly personalData?: readonly PersonalDataRule[]
+  /** Tables that are left out, and why. */
+  readonly notPersonalData?: Readonly<Record<string, string>>
 }
 
 /** The facts about all tables, those of the platform included. */
@@ -13,15 +18,26 @@ export interface CollectedData {
   readonly retention: readonly RetentionRule[]
   /** Every secret that the database keeps under a key of `APP_KEYS`. */
   readonly secrets: readonly SecretKind[]
+  /** In the order in which they can be erased. */
+  readonly personalData: readonly PersonalDataRule[]
+  /** In the order of the tables' names. */
+  readonly notPersonalData: Readonly<Record<string, string>>
 }
 
+const inOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
+
 /** Joins what the slices and the platform state about their tables. */
-export function collectFeatureData(features: readonly FeatureData[], platform: FeatureData): CollectedData {
-  const all = [...features, platform]
+export function collectFeatureData(slices: readonly FeatureData[], platform: FeatureData): CollectedData {
+  const all = [...slices, platform]
   return {
-    retention: all
-      .flatMap(({ retention = [] }) => retention)
-      .toSorted((a, b) => (a.table < b.table ? -1 : Number(a.table > b.table))),
+    retention: all.flatMap(({ retention = [] }) => retention).toSorted((a, b) => inOrder(a.table, b.table)),
     secrets: all.flatMap(({ secrets = [] }) => secrets),
+    personalData: orderPersonalData(
+      slices.flatMap(({ personalData = [] }) => personalData),
+      platform.personalData ?? [],
+    ),
+    notPersonalData: Object.fromEntries(
+      all.flatMap(({ notPersonalData = {} }) => Object.entries(notPersonalData)).toSorted(([a], [b]) => inOrder(a, b)),
+    ),
   }
 }

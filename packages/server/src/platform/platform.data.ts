@@ -1,6 +1,10 @@
 import type { FeatureData } from './feature-data.ts'
+import { copied, erased, kept } from './personal-data.ts'
 
-/** States for the tables of the platform how long rows stay and which secrets they hold. */
+/**
+ * States for the tables of the platform how long rows stay, what an export and an erasure of a member do with them, and
+ * which secrets they hold.
+ */
 export const platformData: FeatureData = {
   retention: [
     {
@@ -68,4 +72,49 @@ export const platformData: FeatureData = {
       stored: { as: 'message' },
     },
   ],
+  personalData: [
+    copied('cis.member', 'member', ['member_number'], 'Name and language'),
+    copied('cis.phone', 'member', ['digits'], 'Phone numbers'),
+    copied('cis.email', 'member', ['address'], 'Email addresses'),
+    copied('cis.account', 'member', ['account_number'], 'Accounts'),
+    copied('cis.account_detail', 'account', ['account_number'], 'Messages and details of accounts'),
+    copied('cis.balance', 'account', ['account_number'], 'Balances'),
+    copied('cis.bill', 'account', ['account_number', 'bill_date'], 'Bills', 'cis.holder_bill'),
+    copied(
+      'cis.bill_line',
+      'account',
+      ['account_number', 'bill_date', 'line'],
+      'Lines of bills',
+      'cis.holder_bill_line',
+    ),
+    copied(
+      'cis.payment',
+      'account',
+      ['account_number', 'reference'],
+      'Payments as the cooperative posted them',
+      'cis.holder_payment',
+    ),
+    copied('cis.delinquent', 'account', ['account_number', 'bill_date'], 'Late bills', 'cis.holder_delinquent'),
+    copied('cis.deposit', 'account', ['account_number', 'reference'], 'Deposits', 'cis.holder_deposit'),
+    copied('cis.arrangement', 'account', ['account_number'], 'Arrangements'),
+    copied('cis.linked_account', 'account', ['account_number', 'linked_account_number'], 'Linked accounts'),
+    copied('cis.meter', 'account', ['account_number', 'meter_number'], 'Meters', 'cis.holder_meter'),
+    copied('cis.outage', 'account', ['account_number'], 'Outage status'),
+    kept('portal.audit', 'member', ['at', 'id'], 'The audit; ends by retention', ['request_id', 'detail']),
+    // After the other rows: what was written to the member by a transaction that had locked one of them is there by now.
+    erased('outbox.message', 'address', ['recipient', 'id'], 'Mails and texts to addresses that no other member has', [
+      'dedupe_key',
+      'body_html',
+      'last_error',
+      'unsubscribe_url',
+    ]),
+  ],
+  notPersonalData: {
+    'outbox.event': 'Messages to the cooperative’s systems about changes that other tables have; end by retention',
+    'portal.app_key': 'Keys',
+    'portal.attempt_counter': 'Counts of attempts by hashes; deleted when their window is over',
+    'portal.backup_taken': 'When backups were taken',
+    'portal.recorded_import': 'Reports of imports, without the values of rows',
+    'portal.refused_import': 'Names of files in the watch folders',
+  },
 }

@@ -11,7 +11,7 @@ import { runImport } from '../../cli/import.command.ts'
 import { migrateCommand } from '../../cli/migrate.command.ts'
 import { restoreCommand } from '../../cli/restore.command.ts'
 import { seedApp, seedConnection } from '../../features/usage/connected-apps/connected-apps.fixtures.ts'
-import { personalData } from '../../features/staff/member-support/personal-data.ts'
+import { featureData } from '../../features.ts'
 import { listPersonalRows } from '../../features/staff/member-support/personal-data.store.ts'
 import { updateReceived } from '../../features/usage/usage/write-readings.store.ts'
 import { bundleFolder } from '../../testing/bundle-folder.ts'
@@ -256,7 +256,7 @@ describe.skipIf(programs === undefined)(`readings that Citus distributes${hint}`
   it('are exported for a member in pages', async () => {
     const pages = []
     for (const { portal } of sides())
-      for (const rule of personalData.filter(({ table }) => table.startsWith('meter.'))) {
+      for (const rule of featureData.personalData.filter(({ table }) => table.startsWith('meter.'))) {
         const scope = { memberNumber: '10001', accountNumbers: accounts, heldSince: {}, loginIds: [], addresses: [] }
         const first = await listPersonalRows(portal.db, rule, scope, { after: undefined, limit: 3 })
         pages.push([first, await listPersonalRows(portal.db, rule, scope, { after: first[2]?.place, limit: 3 })])

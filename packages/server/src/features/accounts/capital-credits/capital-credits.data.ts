@@ -1,6 +1,10 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
+import { copied, kept } from '../../../platform/personal-data.ts'
 
-/** States for the tables of the slice how long rows stay and which secrets they hold. */
+/**
+ * States for the tables of the slice how long rows stay, what an export and an erasure of a member do with them, and
+ * which secrets they hold.
+ */
 export const capitalCreditsData: FeatureData = {
   retention: [
     {
@@ -27,4 +31,18 @@ export const capitalCreditsData: FeatureData = {
       stored: { as: 'sealed', purpose: 'claim-digits', ownerOf: ([id]) => String(id) },
     },
   ],
+  personalData: [
+    copied('cis.capital_credit', 'member', ['entry_id'], 'Capital credits by year'),
+    copied('cis.capital_credit_letter', 'member', ['letter_id'], 'Capital credit letters'),
+    kept(
+      'portal.returned_letter',
+      'member',
+      ['letter_id'],
+      'Returned capital credit letters; a claim; ends by retention',
+    ),
+  ],
+  notPersonalData: {
+    'cis.unclaimed_credit': 'Former members, shown by the public search',
+    'portal.claim_digits': 'Digits that visitors sent with a claim, which names nobody; deleted after 90 days',
+  },
 }

@@ -1,6 +1,10 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
+import { erased } from '../../../platform/personal-data.ts'
 
-/** States for the tables of the slice how long rows stay and which secrets they hold. */
+/**
+ * States for the tables of the slice how long rows stay, what an export and an erasure of a member do with them, and
+ * which secrets they hold.
+ */
 export const signInData: FeatureData = {
   retention: [
     {
@@ -101,4 +105,40 @@ export const signInData: FeatureData = {
       stored: { as: 'recovery-code' },
     },
   ],
+  personalData: [
+    erased('portal.session', 'login', ['login_id', 'session_id'], 'Sign-ins and their devices', [
+      'token_hash',
+      'cookie_hash',
+      'previous_token_hash',
+      'previous_cookie_hash',
+    ]),
+    erased('portal.known_device', 'login', ['login_id', 'device_hash'], 'Browsers that the login recognizes', [
+      'device_hash',
+    ]),
+    erased('portal.second_step', 'login', ['login_id', 'step_id'], 'Sign-ins that wait for the second step', 'all'),
+    erased('portal.recovery_code', 'login', ['login_id', 'code_hash'], 'Recovery codes', 'all'),
+    erased('portal.passkey', 'login', ['login_id', 'credential_id'], 'Passkeys', [
+      'credential_id',
+      'public_key',
+      'counter',
+    ]),
+    erased('portal.passkey_challenge', 'login', ['login_id', 'challenge'], 'Passkey challenges', 'all'),
+    erased('portal.reset_link', 'login', ['login_id', 'token_hash'], 'Reset links', 'all'),
+    {
+      ...erased('portal.login', 'member', ['login_id'], 'The online account', [
+        'username_key',
+        'password_hash',
+        'secret_answer_hash',
+        'app_secret',
+        'app_last_step',
+        'pending_app_secret',
+      ]),
+      isLast: true,
+    },
+  ],
+  notPersonalData: {
+    'portal.hand_off': 'Codes of partner sites, deleted within a day',
+    'portal.registration_grant': 'Rights to register, deleted within a day',
+    'portal.verification_code': 'Hashes of codes, deleted within a day',
+  },
 }

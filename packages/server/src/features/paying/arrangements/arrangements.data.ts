@@ -1,6 +1,7 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
+import { kept } from '../../../platform/personal-data.ts'
 
-/** States for the tables of the slice how long rows stay. */
+/** States for the tables of the slice how long rows stay and what an export and an erasure of a member do with them. */
 export const arrangementsData: FeatureData = {
   retention: [
     {
@@ -11,5 +12,13 @@ export const arrangementsData: FeatureData = {
       leastDays: 400,
       what: 'Arrangements that members made; the event tells the cooperative',
     },
+  ],
+  personalData: [
+    kept(
+      'portal.arrangement',
+      'own-account',
+      ['account_number', 'id'],
+      'Arrangements made here; an agreement about a debt',
+    ),
   ],
 }

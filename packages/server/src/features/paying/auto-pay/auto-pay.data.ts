@@ -1,6 +1,7 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
+import { choice, kept } from '../../../platform/personal-data.ts'
 
-/** States for the tables of the slice how long rows stay. */
+/** States for the tables of the slice how long rows stay and what an export and an erasure of a member do with them. */
 export const autoPayData: FeatureData = {
   retention: [
     {
@@ -10,5 +11,11 @@ export const autoPayData: FeatureData = {
       leastDays: 60,
       what: 'Announced AutoPay charges, counted from their charge date',
     },
+  ],
+  personalData: [
+    kept('portal.autopay', 'own-account', ['account_number'], `AutoPay; ${choice}`),
+    kept('portal.autopay_charge', 'own-account', ['account_number', 'due_date'], 'AutoPay charges; ends by retention', [
+      'link_hash',
+    ]),
   ],
 }

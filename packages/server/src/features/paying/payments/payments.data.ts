@@ -1,6 +1,13 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
+import { books, erased, kept } from '../../../platform/personal-data.ts'
 
-/** States for the tables of the slice how long rows stay and which secrets they hold. */
+/** The member number of requests to store a payment method whose member was erased. */
+export const erasedMember = ''
+
+/**
+ * States for the tables of the slice how long rows stay, what an export and an erasure of a member do with them, and
+ * which secrets they hold.
+ */
 export const paymentsData: FeatureData = {
   retention: [
     {
@@ -36,4 +43,64 @@ export const paymentsData: FeatureData = {
       stored: { as: 'sealed', purpose: 'method-token', ownerOf: ([id]) => String(id) },
     },
   ],
+  personalData: [
+    {
+      ...kept('pay.payment', 'member', ['trans_no'], `Payments; ${books}`, [
+        'hand_off',
+        'idempotency_scope',
+        'idempotency_key',
+        'request_hash',
+        'accepted',
+        'postback_message',
+      ]),
+      // The card of a guest who paid on the member’s account is none of the member’s data (decision 0189).
+      omitIf: { column: 'origin', is: 'guest', omit: ['card_type', 'last_four', 'confirmation_number'] },
+    },
+    kept('pay.payment_item', 'payment', ['trans_no', 'account_number'], `Accounts of payments; ${books}`),
+    {
+      ...erased(
+        'pay.guest_payment',
+        'login',
+        ['login_id', 'trans_no'],
+        'Payments that the login made on accounts of others; the payment stays, without the login and its address',
+      ),
+      marks: { set: { login_id: null, email: null } },
+    },
+    kept('pay.move', 'payment', ['trans_no', 'id'], `States of payments; ${books}`),
+    kept('pay.booking', 'payment', ['trans_no', 'id'], `Bookings; ${books}`),
+    kept('pay.ledger_entry', 'booking', ['booking_id', 'line'], `The ledger; ${books}`),
+    kept('pay.posting', 'payment', ['trans_no', 'event_id'], `The provider’s reports of payments; ${books}`, 'all'),
+    kept('pay.alarm', 'payment', ['trans_no', 'id'], `Differences in payments; ${books}`, 'all'),
+    kept(
+      'pay.unacknowledged_credit',
+      'account',
+      ['account_number', 'trans_no', 'event_id'],
+      'Payments that the cooperative’s balances do not include yet',
+    ),
+    // Before the stored methods: from then on, what the provider reports late is removed at once.
+    {
+      ...erased(
+        'pay.method_request',
+        'member',
+        ['reference'],
+        'Requests to store a payment method; the provider is told to forget what it stores later; end by retention',
+        'all',
+      ),
+      marks: { set: { member_number: erasedMember } },
+    },
+    {
+      ...erased(
+        'pay.stored_method',
+        'stored-method',
+        ['method_id'],
+        'Cards and bank accounts; the provider is asked to delete them',
+        ['token', 'fingerprint'],
+      ),
+      marks: { set: { is_default: false }, at: 'removed_at' },
+    },
+  ],
+  notPersonalData: {
+    'pay.compared_day': 'Days of the provider that were compared with the ledger',
+    'pay.reported_payment': 'The provider’s report during a reconciliation; deleted at its end',
+  },
 }

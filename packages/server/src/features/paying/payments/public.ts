@@ -56,7 +56,6 @@ export { settleAlarm } from './alarms/settle-alarm.ts'
 export { isSettledByDecision } from './review/settle-command.ts'
 export type { Alarm } from './alarms/alarms.store.ts'
 export { raiseAlarm } from './alarms/raise-alarm.ts'
-export { erasedMember } from './stored-methods/method-requests.store.ts'
 export { changeStoredMethod } from './stored-methods/change-stored-method.ts'
 export { removeStoredMethods } from './stored-methods/remove-stored-methods.ts'
 export {

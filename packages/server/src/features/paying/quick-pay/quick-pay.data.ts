@@ -1,6 +1,7 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
+import { erased } from '../../../platform/personal-data.ts'
 
-/** States for the tables of the slice how long rows stay. */
+/** States for the tables of the slice how long rows stay and what an export and an erasure of a member do with them. */
 export const quickPayData: FeatureData = {
   retention: [
     {
@@ -17,5 +18,19 @@ export const quickPayData: FeatureData = {
       leastDays: 0,
       what: 'Browsers that Quick Pay recognizes, once they expired: 365 days after the last verification',
     },
+  ],
+  personalData: [
+    erased(
+      'portal.quick_pay_browser',
+      'account',
+      ['account_number', 'browser_hash'],
+      'Browsers that Quick Pay recognizes',
+      'all',
+    ),
+    erased('portal.quick_pay_grant', 'member', ['account_number', 'token_hash'], 'Quick Pay grants', [
+      'token_hash',
+      'cookie_hash',
+      'client_hash',
+    ]),
   ],
 }

@@ -1,6 +1,7 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
+import { books, kept } from '../../../platform/personal-data.ts'
 
-/** States for the tables of the slice how long rows stay. */
+/** States for the tables of the slice how long rows stay and what an export and an erasure of a member do with them. */
 export const scheduledPaymentsData: FeatureData = {
   retention: [
     {
@@ -11,4 +12,5 @@ export const scheduledPaymentsData: FeatureData = {
       what: 'Scheduled payments, from when they were charged or deleted; others stay',
     },
   ],
+  personalData: [kept('portal.scheduled_payment', 'member', ['trans_no'], `Scheduled payments; ${books}`)],
 }

@@ -1,6 +1,7 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
+import { erased } from '../../../platform/personal-data.ts'
 
-/** States for the tables of the slice how long rows stay. */
+/** States for the tables of the slice how long rows stay and what an export and an erasure of a member do with them. */
 export const taskLinksData: FeatureData = {
   retention: [
     {
@@ -11,5 +12,10 @@ export const taskLinksData: FeatureData = {
       leastDays: 2,
       what: 'Links in messages that open one task without a sign-in, from when they expired: 72 hours after the message',
     },
+  ],
+  personalData: [
+    erased('portal.task_link', 'member', ['id_hash'], 'Links in messages that open one task without a sign-in', [
+      'id_hash',
+    ]),
   ],
 }

@@ -1,6 +1,9 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
 
-/** States for the tables of the slice how long rows stay and which secrets they hold. */
+/**
+ * States for the tables of the slice how long rows stay, what an export and an erasure of a member do with them, and
+ * which secrets they hold.
+ */
 export const serviceApplicationsData: FeatureData = {
   retention: [
     {
@@ -46,4 +49,9 @@ export const serviceApplicationsData: FeatureData = {
       },
     },
   ],
+  notPersonalData: {
+    'cis.service_application': 'Applicants are not members, and their rows name none',
+    'portal.service_application': 'Applicants are not members, and their rows name none',
+    'portal.service_application_document': 'Applicants are not members, and their rows name none',
+  },
 }

@@ -1,6 +1,6 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
 
-/** States for the tables of the slice how long rows stay. */
+/** States for the tables of the slice how long rows stay and what an export and an erasure of a member do with them. */
 export const siteData: FeatureData = {
   retention: [
     {
@@ -11,4 +11,9 @@ export const siteData: FeatureData = {
       what: 'Changes of settings with their whole values, which staff can restore',
     },
   ],
+  notPersonalData: {
+    'portal.setting': 'Settings',
+    'portal.setting_change': 'Settings',
+    'portal.setting_version': 'Settings',
+  },
 }

@@ -18,7 +18,7 @@ const atMost = 200
  *
  * @returns how many were erased.
  */
-export async function eraseIdleGuests(deps: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+export async function eraseIdleGuests(deps: Pick<Deps, 'db' | 'clock' | 'featureData'>): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - idleMs)
   const guests = await listIdleGuests(deps.db, before, atMost)
   let count = 0

@@ -3,7 +3,6 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { StaffActor } from '../../../platform/http/staff-actor.ts'
-import { personalData } from './personal-data.ts'
 import {
   countMoneyUnderWay,
   erasePersonalRows,
@@ -37,7 +36,7 @@ class Trial extends Error {
  * @param mustStay is asked while the login is locked; the member is then answered as unknown.
  */
 export async function eraseMember(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, featureData: { personalData } }: Pick<Deps, 'db' | 'clock' | 'featureData'>,
   memberNumber: string,
   { by, clientAddress, requestId }: StaffActor,
   isTrial: boolean,

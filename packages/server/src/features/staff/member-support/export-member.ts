@@ -5,13 +5,13 @@ import { pipeline } from 'node:stream/promises'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { StaffActor } from '../../../platform/http/staff-actor.ts'
+import type { PersonalDataRule } from '../../../platform/personal-data.ts'
 import { isSealed } from '../../../platform/messages/sealed-body.ts'
-import { personalData, type PersonalDataRule } from './personal-data.ts'
 import { listPersonalRows, loadPersonalScope, type PersonalScope } from './personal-data.store.ts'
 
 const rowsPerPage = 500
 
-type ExportDeps = Pick<Deps, 'db' | 'clock'>
+type ExportDeps = Pick<Deps, 'db' | 'clock' | 'featureData'>
 
 /**
  * Writes everything that the portal holds about a member to a new file that only its owner may read: JSON
@@ -42,10 +42,10 @@ export async function exportMember(
   return true
 }
 
-async function* piecesOf({ db }: ExportDeps, scope: PersonalScope, at: Date): AsyncGenerator<string> {
+async function* piecesOf({ db, featureData }: ExportDeps, scope: PersonalScope, at: Date): AsyncGenerator<string> {
   yield `{"memberNumber":${JSON.stringify(scope.memberNumber)},"exportedAt":"${at.toISOString()}","tables":{`
   let separator = '\n'
-  for (const rule of personalData) {
+  for (const rule of featureData.personalData) {
     if (rule.omit === 'all') continue
     yield `${separator}"${rule.table}":[`
     yield* rowsOf(db, rule, scope)

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { memberSupport } from '@coopline/contract/staff/member-support/member-support.contract'
+import { featureData } from '../../../features.ts'
 import type { SliceFixtures, ValidCall } from '../../../testing/endpoint-fixture.ts'
 import { staffFixture } from '../../../testing/seed-staff.ts'
 import type { TestPortal } from '../../../testing/test-portal.ts'
@@ -8,7 +9,8 @@ import { seedConnection } from '../../usage/connected-apps/connected-apps.fixtur
 import { notifyingSettings, seedContact } from '../../messages/notifications/notifications.fixtures.ts'
 import { seedPasskey } from '../../identity/passkeys/passkeys.fixtures.ts'
 import { seedInvitation } from '../../identity/shared-access/shared-access.fixtures.ts'
-import { personalData } from './personal-data.ts'
+
+const { personalData } = featureData
 
 const adas = { memberNumber: '10001', accountNumber: '100100101' }
 

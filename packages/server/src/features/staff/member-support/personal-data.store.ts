@@ -2,8 +2,7 @@ import { underWayStates } from '@coopline/rules/paying/payment-state/payment-sta
 import { type RawBuilder, sql } from 'kysely'
 import { distributedTables } from '../../../platform/db/distribution.ts'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
-import { erasedMember } from '../../paying/payments/public.ts'
-import type { PersonalDataRule, PersonalKey } from './personal-data.ts'
+import type { PersonalDataRule, PersonalKey } from '../../../platform/personal-data.ts'
 
 /** The keys by which the rows of a member are found. */
 export interface PersonalScope {
@@ -73,38 +72,22 @@ export interface PersonalRow {
   readonly place: string
 }
 
-/** The card of a guest who paid on the member's account is none of the member's data (decision 0189). */
-const omitOfGuests = (table: PersonalDataRule['table']) =>
-  table === 'pay.payment'
-    ? sql`- case when own.origin = 'guest'
-        then '{card_type,last_four,confirmation_number}' else '{}' end::text[]`
-    : sql``
+const omittedIf = ({ omitIf }: PersonalDataRule) =>
+  omitIf === undefined
+    ? sql``
+    : sql`- case when ${sql.ref(`own.${omitIf.column}`)} = ${omitIf.is} then ${[...omitIf.omit]}::text[] else '{}' end`
 
-/**
- * The tables whose views leave out what is a former holder's. Distributed tables have no such views, as statements on them read no
- * other table.
- */
-const ofHolder: Partial<Record<PersonalDataRule['table'], PersonalDataRule['table']>> = {
-  'cis.bill': 'cis.holder_bill',
-  'cis.bill_line': 'cis.holder_bill_line',
-  'cis.payment': 'cis.holder_payment',
-  'cis.delinquent': 'cis.holder_delinquent',
-  'cis.deposit': 'cis.holder_deposit',
-  'cis.meter': 'cis.holder_meter',
-  'cis.net_metering': 'cis.holder_net_metering',
-  'cis.outage_history': 'cis.holder_outage_history',
-  'cis.service_order': 'cis.holder_service_order',
-}
-
+/** Distributed tables have no view that leaves out what is a former holder's, as statements on them read no other table. */
 const isReading = (table: string): boolean => distributedTables.some((one) => one.table === table)
 
 /** One page of a member's rows of a table, without the columns that the rule omits and without what is a former holder's. */
 export async function listPersonalRows(
   executor: Executor,
-  { table, by, order, omit }: PersonalDataRule,
+  rule: PersonalDataRule,
   scope: PersonalScope,
   { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<readonly PersonalRow[]> {
+  const { table, by, order, omit } = rule
   const places = sql.join(order.map((column) => sql.ref(`own.${column}`)))
   const former = sql.join(order.map((column) => sql.ref(`former.${column}`)))
   const next =
@@ -115,30 +98,33 @@ export async function listPersonalRows(
     ? sql`and own.day >= coalesce((${JSON.stringify(scope.heldSince)}::jsonb ->> own.account_number)::date, '-infinity')`
     : sql``
   const { rows } = await sql<PersonalRow>`
-    select to_jsonb(own) - ${omit === 'all' ? [] : omit}::text[] ${omitOfGuests(table)} as row,
+    select to_jsonb(own) - ${omit === 'all' ? [] : omit}::text[] ${omittedIf(rule)} as row,
       jsonb_build_object(${sql.join(order.flatMap((column) => [sql`${column}::text`, sql.ref(`own.${column}`)]))})::text as place
-    from ${sql.table(ofHolder[table] ?? table)} as own where ${conditions[by](scope)} ${held} ${next}
+    from ${sql.table(rule.view ?? table)} as own where ${conditions[by](scope)} ${held} ${next}
     order by ${places} limit ${limit}`.execute(executor)
   return rows
 }
 
-/**
- * Deletes a member's rows of a table; a stored card is marked as removed, a payment of a guest loses its guest, and a request to store a
- * card its member. @returns how many.
- */
+const assignmentsOf = ({ set, at }: NonNullable<PersonalDataRule['marks']>, now: Date) =>
+  sql.join(
+    Object.entries(at === undefined ? set : { ...set, [at]: now }).map(
+      ([column, value]) => sql`${sql.ref(column)} = ${value}`,
+    ),
+  )
+
+/** Deletes a member's rows of a table, or changes them where the rule says so. @returns how many. */
 export async function erasePersonalRows(
   tx: Tx,
-  { table, by }: PersonalDataRule,
+  { table, by, marks }: PersonalDataRule,
   scope: PersonalScope,
   now: Date,
 ): Promise<number> {
   const which = conditions[by](scope)
-  const marked: Partial<Record<typeof table, RawBuilder<unknown>>> = {
-    'pay.stored_method': sql`update pay.stored_method as own set removed_at = ${now}, is_default = false where ${which}`,
-    'pay.method_request': sql`update pay.method_request as own set member_number = ${erasedMember} where ${which}`,
-    'pay.guest_payment': sql`update pay.guest_payment as own set login_id = null, email = null where ${which}`,
-  }
-  const result = await (marked[table] ?? sql`delete from ${sql.table(table)} as own where ${which}`).execute(tx)
+  const statement =
+    marks === undefined
+      ? sql`delete from ${sql.table(table)} as own where ${which}`
+      : sql`update ${sql.table(table)} as own set ${assignmentsOf(marks, now)} where ${which}`
+  const result = await statement.execute(tx)
   return Number(result.numAffectedRows ?? 0)
 }
 

@@ -4,15 +4,16 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync, existsSync 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { featureData } from '../../../features.ts'
 import { createEndpointFixtures } from '../../../testing/endpoint-fixtures.ts'
 import { rowsBeside } from '../../../testing/rows-beside.ts'
 import { giveToBen, seedAccount } from '../../../testing/seed-account.ts'
 import { login, seedLogin } from '../../../testing/seed-login.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { endPayments } from './member-support.fixtures.ts'
-import { notPersonalData, personalData } from './personal-data.ts'
 import { runMemberCommand } from './run-member-command.ts'
 
+const { notPersonalData, personalData } = featureData
 const folder = mkdtempSync(join(tmpdir(), 'coopline-export-'))
 const portal = useTestPortal()
 let count = 0

@@ -18,7 +18,7 @@ import {
 import { longestSearch } from './read-search.ts'
 import { viewMember } from './view-member.ts'
 
-type CommandDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'random' | 'keys' | 'env'>
+type CommandDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'random' | 'keys' | 'env' | 'featureData'>
 
 interface MemberCall {
   /** The text to find, or a member number. */

@@ -1,6 +1,6 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
 
-/** States for the tables of the slice how long rows stay. */
+/** States for the tables of the slice how long rows stay and what an export and an erasure of a member do with them. */
 export const staffSettingsData: FeatureData = {
   retention: [
     {
@@ -11,4 +11,7 @@ export const staffSettingsData: FeatureData = {
       what: 'Scheduled changes of settings, from when they took effect or were canceled',
     },
   ],
+  notPersonalData: {
+    'portal.planned_setting_change': 'Settings',
+  },
 }

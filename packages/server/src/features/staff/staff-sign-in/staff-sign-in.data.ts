@@ -1,6 +1,9 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
 
-/** States for the tables of the slice how long rows stay and which secrets they hold. */
+/**
+ * States for the tables of the slice how long rows stay, what an export and an erasure of a member do with them, and
+ * which secrets they hold.
+ */
 export const staffSignInData: FeatureData = {
   retention: [
     {
@@ -38,4 +41,8 @@ export const staffSignInData: FeatureData = {
       stored: { as: 'sealed', purpose: 'app-secret', ownerOf: ([id]) => String(id) },
     },
   ],
+  notPersonalData: {
+    'portal.staff_login': 'The cooperative’s staff',
+    'portal.staff_session': 'The cooperative’s staff',
+  },
 }

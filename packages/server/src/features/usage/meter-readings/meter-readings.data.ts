@@ -1,6 +1,10 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
+import { erased } from '../../../platform/personal-data.ts'
 
-/** States for the tables of the slice how long rows stay and which secrets they hold. */
+/**
+ * States for the tables of the slice how long rows stay, what an export and an erasure of a member do with them, and
+ * which secrets they hold.
+ */
 export const meterReadingsData: FeatureData = {
   retention: [
     {
@@ -27,5 +31,20 @@ export const meterReadingsData: FeatureData = {
       column: 'sealed_key',
       stored: { as: 'sealed', purpose: 'upload', ownerOf: ([id]) => `meter-reading:${String(id)}` },
     },
+  ],
+  personalData: [
+    erased(
+      'portal.meter_reading_photo',
+      'member',
+      ['account_number', 'reading_id'],
+      'Photos of readings; an export names them and leaves out the pictures',
+      ['sealed_key', 'content'],
+    ),
+    erased(
+      'portal.meter_reading',
+      'member',
+      ['account_number', 'meter_number', 'read_on', 'reading'],
+      'Readings that the member sent',
+    ),
   ],
 }

@@ -1,6 +1,7 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
+import { copied } from '../../../platform/personal-data.ts'
 
-/** States for the tables of the slice how long rows stay. */
+/** States for the tables of the slice how long rows stay and what an export and an erasure of a member do with them. */
 export const usageData: FeatureData = {
   retention: [
     {
@@ -28,4 +29,19 @@ export const usageData: FeatureData = {
       what: 'Daily temperatures',
     },
   ],
+  personalData: [
+    copied(
+      'cis.net_metering',
+      'account',
+      ['account_number', 'period_end'],
+      'Net-metering ledger',
+      'cis.holder_net_metering',
+    ),
+    copied('meter.daily_reading', 'account', ['account_number', 'meter_number', 'day'], 'Daily readings'),
+    copied('meter.interval_day', 'account', ['account_number', 'meter_number', 'day'], 'Interval readings'),
+  ],
+  notPersonalData: {
+    'meter.weather_day': 'Weather',
+    'meter.weather_zip': 'Weather',
+  },
 }

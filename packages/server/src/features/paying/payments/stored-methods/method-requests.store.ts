@@ -9,9 +9,6 @@ export interface MethodRequest {
   readonly methodId: string | null
 }
 
-/** The member number of a request whose member was erased. The provider may answer it some days late. */
-export const erasedMember = ''
-
 export async function insertMethodRequest(
   executor: Executor,
   request: Omit<MethodRequest, 'methodId'> & { readonly now: Date },
