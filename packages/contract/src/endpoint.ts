@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const none = z.strictObject({})
 
-/** Who may call an endpoint. There is no default. */
+/** The callers that an endpoint accepts. There is no default. */
 type Auth =
   /** Anyone; the answer holds nothing about a member beyond what the body proves. */
   | 'public'
@@ -25,7 +25,7 @@ type Auth =
   /** Bearer token of a connected app or of a member's own script. Grants only the data the member chose. */
   | 'data-token'
 
-/** How an answer may be kept: never, or asked after by its strong ETag before each use (decision 0012). */
+/** The caching of an answer: none, or revalidation by its strong ETag before each use (decision 0012). */
 type Caching = 'no-store' | 'revalidated'
 
 /** The media type of the response. Everything except JSON is a file. */

@@ -83,7 +83,7 @@ export const paths = {
   outages: () => '/outages',
   /** Shows the outage of one account by the link in a message, without a sign-in. */
   seeOutage: (query: { token?: string } = {}) => withQuery('/see-outage', query),
-  /** Where members report an outage without sign-in. */
+  /** The page on which members report an outage without a sign-in. */
   reportOutage: () => '/report-outage',
   meterReading: (query: { accountno?: string } = {}) => withQuery('/meter-reading', query),
   meterSense: (query: { accountno?: string } = {}) => withQuery('/meter-sense-cc', query),

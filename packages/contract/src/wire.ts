@@ -42,7 +42,7 @@ const givenBack = 'as an answer had it'
  */
 export const givenBackDate = wireDate.meta({ description: `Calendar date, yyyy-MM-dd, ${givenBack}`, format: 'date' })
 
-/** The same for an instant. */
+/** An instant that the client sends back. */
 export const givenBackInstant = z.iso.datetime().meta({ description: `Instant, ISO 8601 with Z, ${givenBack}` })
 
 /** A flag of the cooperative's systems as the requirements write it (CF-09). */
@@ -69,7 +69,7 @@ export const requestInstant = z.iso
 const pageOf = z.string().regex(/^[1-9][0-9]{0,5}$/u)
 const pageSizeOf = z.string().regex(/^(?:[1-9][0-9]?|100)$/u)
 
-/** Which entries of a history: those of these days, both included, and a page of them. */
+/** Selects a page of a history between two days, both inclusive. */
 export const wireHistoryQuery = z.strictObject({
   from: requestDate.optional(),
   to: requestDate.optional(),

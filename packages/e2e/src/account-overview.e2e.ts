@@ -43,7 +43,7 @@ const dollars = (text = '0') => {
   return amount < 0 ? `-${size}` : size
 }
 
-/** What the page must say of an account because its row in the table says so. */
+/** Lists the facts that the overview must show for a row of the demo table. */
 function promised(row: DemoFacts): Readonly<Record<string, string | undefined>> {
   const isPrepaid = row.prepaid === 'Y'
   const date = (days = '-') => (days === '-' ? undefined : dayFromToday(Number(days)))
@@ -59,7 +59,7 @@ function promised(row: DemoFacts): Readonly<Record<string, string | undefined>> 
 
 const outage = 'There is an active outage interrupting the service in your area. The estimated restoration time '
 
-/** What else an account is there to show: words on its page. */
+/** The texts on the page of each account that show its special case. */
 const shows: Readonly<Record<string, readonly (string | RegExp)[]>> = {
   '100100101': ['Linked accounts', 'Water account 100100102', 'Messages for you', 'Balance with linked accounts'],
   '100200101': ['Your account is past due. Pay the past-due amount by the cutoff date', 'We added a 1.5% late fee'],

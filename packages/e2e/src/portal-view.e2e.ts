@@ -30,7 +30,7 @@ async function openView(page: Page, words: { readonly link: string; readonly rea
   return view
 }
 
-/** What the page's own token is answered, without the page. */
+/** Calls a path with the page's own token and returns the HTTP status. */
 const callByHand = (page: Page, path: string, method: string): Promise<number> =>
   page.evaluate(
     async ({ address, how }) => {

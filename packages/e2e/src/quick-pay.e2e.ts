@@ -27,7 +27,7 @@ beforeAll(async () => {
 const ada = { number: '100100101', phone: '4821' }
 const storedToken = () => localStorage.getItem('mcp_quickPayToken')
 
-/** What staff see of the payment that a visitor was given this confirmation code for. */
+/** Lists the payments of an account with this confirmation code. */
 const listed = async (accountNumber: string, confirmation: string) =>
   (await portal.payments(accountNumber)).filter((payment) => payment.confirmationNumber === confirmation)
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const pathOf = (page: Page) => new URL(page.url()).pathname
 
-/** What scripts of the portal find in this browser. */
+/** Returns the stored keys and the cookies that scripts of the portal can read. */
 const readable = (page: Page) =>
   page.evaluate(() => ({
     local: Object.keys(localStorage),

@@ -12,7 +12,7 @@ beforeAll(async () => {
   return portal.close
 })
 
-/** What a page must not hold, wherever it came from. */
+/** Lists the attributes and elements of the page that could run foreign code. */
 const dangersIn = (page: Page) =>
   page.evaluate(() => {
     const dangers: string[] = []

@@ -314,7 +314,7 @@ describe('the first paint', () => {
 })
 
 describe('the pages of the menu', () => {
-  /** What the cooperative's systems write in English and the portal translates. */
+  /** English words of the cooperative's systems that the portal must translate. */
   const untranslated = /\b(?:Electric|Water|Past Due)\b/u
 
   async function openAs(member: string, language: 'en' | 'es'): Promise<Visitor> {
@@ -331,7 +331,7 @@ describe('the pages of the menu', () => {
     return [...new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')))]
   }
 
-  /** What is wrong with a page once it has loaded. */
+  /** Loads a page and lists its faults. */
   async function faultsOf(visitor: Visitor, path: string, language: 'en' | 'es'): Promise<readonly string[]> {
     const { page, complaints } = visitor
     const answer = await page.goto(portal.origin + path)

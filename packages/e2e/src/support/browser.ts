@@ -47,7 +47,7 @@ async function openBrowser(): Promise<Browser> {
   return browser
 }
 
-/** Where visitors of failed tests leave a trace for `playwright show-trace`; empty: nowhere. */
+/** The folder for the traces of failed tests (`playwright show-trace`); empty: no traces. */
 const tracesFolder = process.env['TRACES_DIR'] ?? ''
 
 export const phone = { width: 390, height: 844 } as const
@@ -56,9 +56,9 @@ export const desk = { width: 1280, height: 900 } as const
 export interface Visitor {
   readonly context: BrowserContext
   readonly page: Page
-  /** What went wrong in the browser: errors of scripts, of the console, and refusals of the content security policy. */
+  /** Errors in the browser: of scripts, of the console, and violations of the content security policy. */
   readonly complaints: string[]
-  /** What scripts asked in windows of their own (`alert` and its like). */
+  /** The messages of dialogs that scripts opened (`alert` and its like). */
   readonly popups: readonly string[]
   /** Every origin that the pages asked anything of. */
   readonly origins: ReadonlySet<string>
@@ -132,7 +132,7 @@ export async function wholePage(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds on the page as it is, by the rules of WCAG 2.2 A and AA and its best practices.
+ * Runs axe on the page with the rules of WCAG 2.2 A and AA and its best practices, and lists the findings.
  *
  * @param rules `colors` looks at contrast alone: another theme changes nothing else.
  */

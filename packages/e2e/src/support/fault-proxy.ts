@@ -3,7 +3,7 @@ import { connect, createServer, type Socket } from 'node:net'
 export interface FaultProxy {
   /** Breaks the connection of every request whose head contains `text` once the server answers it; `null` heals. */
   readonly cutAnswersTo: (text: string | null) => void
-  /** How many answers were cut. */
+  /** Returns the number of answers that were cut. */
   readonly cuts: () => number
   readonly close: () => Promise<void>
 }

@@ -32,6 +32,6 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Sign In', exact: true }).first().waitFor()
 }
 
-/** What local storage keeps of who is signed in. */
+/** Returns the signed-in user in local storage; `null` without one. */
 export const storedUser = (page: Page): Promise<unknown> =>
   page.evaluate(() => JSON.parse(localStorage.getItem('mcp_currentUser') ?? 'null') as unknown)

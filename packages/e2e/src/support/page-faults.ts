@@ -7,7 +7,7 @@ import { showTheme } from './show-theme.ts'
 const smallTablet = 650
 
 /**
- * What is wrong with the page as it is now: axe's findings in both themes, sideways scrolling on a tablet and at 320 px, small targets.
+ * Lists the faults of the open page: axe's findings in both themes, sideways scrolling on a tablet and at 320 px, small targets.
  *
  * @param foreign the page is drawn by a library or a provider: the size of its targets is not ours.
  * @param except axe's rules that a library's markup breaks.

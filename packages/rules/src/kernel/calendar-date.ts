@@ -29,7 +29,7 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return fromDayNumber(toDayNumber(date) + days)
 }
 
-/** How many days `b` lies after `a`; negative when it lies before. */
+/** Returns the number of days from `a` to `b`; negative when `b` is earlier. */
 export const daysBetween = (a: CalendarDate, b: CalendarDate): number => toDayNumber(b) - toDayNumber(a)
 
 // Fixed width makes text order the order of days.

@@ -1,10 +1,10 @@
-/** What a mask keeps of a phone: the last four digits open Quick Pay, so no mask shows more than two. */
+/** The number of digits that a masked phone shows. The last four digits open Quick Pay, so no mask shows more than two. */
 const shownDigits = 2
 
 /** `(***) ***-**46`: a ten-digit phone number as a visitor sees it who has not verified the account. */
 export const maskPhone = (digits: string): string => `(***) ***-**${digits.slice(-shownDigits)}`
 
-/** The same form without any digit. */
+/** A masked phone number that shows no digit. */
 export const hiddenPhone = '(***) ***-****'
 
 /** `t***@example.org`: the first letter and the domain of an e-mail address. */

@@ -1,6 +1,6 @@
 import { isDigits, onlyDigits } from './digits.ts'
 
-/** What people write between the digits of a telephone number. */
+/** The characters that people write between the digits of a telephone number. */
 const phonePunctuation = ' \u00a0().-/\u2010\u2011\u2012\u2013\u2014'
 
 /** The documented form '(715) 555-0100' has 14 characters; a country code and blanks fit too. */

@@ -1,4 +1,4 @@
-/** What a rule returns when something is wrong. The text is in the rule's `*.messages.ts`. */
+/** A failed check of a rule. Its text is in the rule's `*.messages.ts`. */
 export interface Problem {
   readonly code: string
   /** The name on the wire of the field that the problem belongs to. */

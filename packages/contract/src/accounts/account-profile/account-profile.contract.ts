@@ -5,7 +5,7 @@ import { wireAccountNumber, wireFlag, wireMemberNumber } from '../../wire.ts'
 const own = z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber })
 
 const detailId = z.string().min(1).max(60)
-/** What a member may type into a field; the rules say how long it may be. */
+/** The text of a field that a member fills in. The rules set tighter limits on its length. */
 const typed = z.string().max(200)
 
 /** A phone of an account (DE-03). `phoneNumber` is its ten digits. */
@@ -37,9 +37,9 @@ const profile = z.strictObject({
   city: z.string(),
   state: z.string(),
   zip: z.string(),
-  /** How many other accounts of the member have the same mailing address. */
+  /** The number of the member's other accounts with the same mailing address. */
   count: z.int(),
-  /** How many other accounts of the member have one of these phones (an addition: one number cannot say both). */
+  /** The number of the member's other accounts with one of these phones (an addition: one number cannot say both). */
   phoneCount: z.int(),
   contactPhones: z.array(contactPhone),
   phoneTypes: z.array(phoneType),

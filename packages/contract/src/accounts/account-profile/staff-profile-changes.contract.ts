@@ -7,7 +7,7 @@ const block = z.enum(['name', 'address', 'phones'])
 const pendingChange = z.strictObject({
   accountNumber: wireAccountNumber,
   memberNumber: wireMemberNumber,
-  /** What the member changed. */
+  /** The part of the profile that the member changed. */
   block,
   /** When the member made the latest change of it. */
   changedAt: wireInstant,
@@ -24,7 +24,7 @@ export const staffProfileChanges = {
     body: z.strictObject({ after: position.nullable() }),
     answer: z.strictObject({
       changes: z.array(pendingChange),
-      /** Where the next page begins; `null` on the last one. */
+      /** The position after which the next page begins; `null` on the last page. */
       next: position.nullable(),
     }),
     errors: [401, 403],

@@ -51,7 +51,7 @@ const plan = z.strictObject({
   bills: z.array(
     z.strictObject({
       billDate: wireDate,
-      /** What the bill would be at actual usage. */
+      /** The amount of the bill at actual usage. */
       standard: wireCents,
       average: plannedAmount,
       budget: plannedAmount,

@@ -20,7 +20,7 @@ const billRow = z.strictObject({
   billType: z.string(),
   /** A short-lived handle for the bill, valid for this member only; empty when the bill cannot be shown. */
   billViewUrl: z.string(),
-  /** What was billed, and the usage of the period in kWh (additions). */
+  /** The amount billed, and the usage of the period in kWh (additions). */
   amount: wireCents,
   usageKwh: z.number().nullable(),
   prepaidDailyTotal: wireCents.nullable(),
@@ -51,7 +51,7 @@ const billDetail = z.strictObject({
   lines: z.array(billLine),
   amount: wireCents,
   endingBalance: wireCents,
-  /** What is still to be paid of this bill: its balance, less what was paid since. `null` once there is a newer bill. */
+  /** The amount of this bill that is still unpaid: its balance less later payments. `null` once there is a newer bill. */
   amountDueNow: wireCents.nullable(),
   /** The part of it that is past due, and the day of a disconnection to come; `null` without one. */
   pastDueNow: z

@@ -59,7 +59,7 @@ export const capitalCredits = {
     answer: z.strictObject({
       allocated: wireCents,
       retired: wireCents,
-      /** What was allocated and not retired yet. */
+      /** The amount that was allocated and is not retired yet. */
       remaining: wireCents,
       results: z.array(creditYear),
     }),

@@ -6,7 +6,7 @@ const typed = z.string().max(256)
 
 /** A contact on file that can receive a code, masked because the caller has proven nothing yet. */
 const contact = z.strictObject({
-  /** What is sent back as `validatorResource` when it is chosen. */
+  /** The id that the caller sends back as `validatorResource` to choose this contact. */
   id: z.string(),
   /** `(***) ***-**46`, `(***) ***-****` when very many accounts are looked up, or `t***@example.org`. */
   display: z.string(),

@@ -16,11 +16,11 @@ export const loginResponse = z.strictObject({
   expireInMinutes: z.int().nullable(),
   memberMfaEnabled: z.boolean(),
   mfaAuthenticateModel: z.strictObject({ encryptedMember: wireOpaque, encryptedUserName: wireOpaque }).nullable(),
-  /** Of no meaning to the portal's pages (REQ-D-056). */
+  /** Present as documented; the portal's pages do not use it (REQ-D-056). */
   loginInfo: z.strictObject({ userName: z.string() }).nullable(),
 })
 
-/** What the browser must know to warn before a session ends. */
+/** The facts from which the browser warns before a session ends. */
 const sessionFacts = z.strictObject({
   memberNumber: wireMemberNumber,
   userName: z.string(),
@@ -30,7 +30,7 @@ const sessionFacts = z.strictObject({
   idleSecondsLeft: z.int(),
   /** Seconds until it ends even when it is in use. */
   secondsLeft: z.int(),
-  /** How long before its end to warn. */
+  /** The time before the end of the session at which to warn, in seconds. */
   warningSeconds: z.int(),
 })
 
@@ -40,7 +40,7 @@ export const listedSession = z.strictObject({
   id: z.string(),
   /** Browser and system in words, such as `Chrome on Android`. */
   device: z.string(),
-  /** Where from, as far as the address says. */
+  /** The address of the client. */
   clientAddress: z.string(),
   signedInAt: wireInstant,
   lastSeenAt: wireInstant,

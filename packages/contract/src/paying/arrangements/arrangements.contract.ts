@@ -27,7 +27,7 @@ export const arrangements = {
       source,
       params: ofAccount,
       answer: z.strictObject({
-        /** What is owed, past due or not: an arrangement is about all of it. */
+        /** The amount owed, past due or not: an arrangement covers all of it. */
         owed: wireCents,
         pastDue: wireCents,
         /** The day of the choices, where the cooperative is. */

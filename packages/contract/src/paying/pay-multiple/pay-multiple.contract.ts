@@ -21,7 +21,7 @@ const accountAmounts = z.strictObject({
   isPrimaryAccount: z.boolean(),
   /** The next payment of its arrangement; 0 without one. */
   arrangementAmount: wireCents,
-  /** What to pay next where an arrangement made in the portal defers the rest of the balance; `null` otherwise. */
+  /** The next amount to pay where an arrangement made in the portal defers the rest of the balance; `null` otherwise. */
   amountDue: wireCents.nullable(),
   /** `null` without one. A server of a former version sends none. */
   lastPayment: lastPayment.nullish(),

@@ -19,7 +19,7 @@ const storedMethod = z.strictObject({
   /** The member's own name for it; empty without one. */
   nickname: z.string(),
   isDefault: z.boolean(),
-  /** What pays with it, so that it cannot be removed. */
+  /** The AutoPays, drafts and scheduled payments that use the method. A method in use cannot be removed. */
   uses: z.array(z.strictObject({ kind: z.string(), accountNumber: wireAccountNumber })),
 })
 

@@ -30,7 +30,7 @@ export const accountFigures = z.strictObject({
 /** A convenience fee: a percentage of the amount, or a flat amount, as decimal text. */
 export const wireFeeOption = z.strictObject({ kind: z.enum(['percent', 'flat']), value: z.string(), count: z.int() })
 
-/** How the cooperative takes payments (DM-03, DM-05). Members of `paymentSettings` and the keys alongside it, as documented. */
+/** The payment settings of the cooperative (DM-03, DM-05). Members of `paymentSettings` and the keys alongside it, as documented. */
 export const paymentSettings = z.strictObject({
   paymentSettings: z.strictObject({
     utilityAllowCreditCard: wireFlag,

@@ -17,7 +17,7 @@ export const methodFieldNames = [
   'authorizationToken',
 ] as const
 
-/** The same for a draft: the form also names the account and what the method is stored for (DE-47). */
+/** The fields of the form for a draft. It also names the account and the purpose of the stored method (DE-47). */
 export const draftFieldNames = [
   ...methodFieldNames.slice(0, -1),
   'accountNumber',
@@ -27,7 +27,7 @@ export const draftFieldNames = [
   'authorizationToken',
 ] as const
 
-/** Where a payment stands, as members see it. */
+/** The outcomes of a payment, as members see them. */
 export const paymentOutcome = z.enum([
   'processing',
   'confirmed',
@@ -56,7 +56,7 @@ export const paymentResult = z.strictObject({
   cardOrBankAccountNumberLastFourDigits: z.string().nullable(),
   confirmationNumber: z.string().nullable(),
   /**
-   * What was, or is to be, paid on each account, without the fee (addition). Of one account, its balance is `accountBalance`; of
+   * The amount paid, or to be paid, on each account, without the fee (addition). Of one account, its balance is `accountBalance`; of
    * several, that is `null`.
    */
   accounts: z.array(
@@ -92,7 +92,7 @@ export const postbackBody = z.strictObject({
     .nullable(),
   confirmationNumber: z.string().max(40).nullable(),
   message: z.string().max(500).nullable(),
-  /** What the provider holds of the payment after the event, fee included: below zero when more went back than was charged. */
+  /** The sum of the payment at the provider after the event, fee included. Negative when more went back than was charged. */
   netAmount: wireCents.exactOptional(),
   occurredAt: z.iso.datetime(),
 })
@@ -110,7 +110,7 @@ export const methodPostbackBody = z.strictObject({
     .string()
     .regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])(?![\s\S])/u)
     .nullable(),
-  /** The same text for the same bank account, however often it is stored; never its number. Where the provider has one. */
+  /** Identifies a bank account, each time that it is stored; never its number. Absent where the provider has none. */
   fingerprint: z.string().min(1).max(200).optional(),
   occurredAt: z.iso.datetime(),
 })

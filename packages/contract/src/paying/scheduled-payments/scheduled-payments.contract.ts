@@ -15,7 +15,7 @@ const scheduledPayment = z.strictObject({
   amount: wireCents,
   /** The fee that is added to the amount (addition): the one that the member was shown, or a lower one of now. */
   convenienceFee: wireCents,
-  /** What the method is called, in the language of the request. */
+  /** The name of the payment method, in the language of the request. */
   paymentMethod: z.string(),
   paymentDate: wireDate,
   transNo,

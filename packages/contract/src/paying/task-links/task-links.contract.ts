@@ -10,7 +10,7 @@ const source = 'addition: decision 0100'
 const link = z.strictObject({ token: wireOpaque })
 const paymentType = z.enum(['cc', 'echeck'])
 
-/** What a pay link shows: no name, no address, no history, no other account. Money is whole cents. */
+/** The bill behind a pay link. It has no name, no address, no history and no other account. Money is whole cents. */
 const linkedBill = z.strictObject({
   /** The last four digits of the account. */
   accountEnding: z.string(),
@@ -33,7 +33,7 @@ const linkedBill = z.strictObject({
     restriction: z.enum(['none', 'card', 'echeck', 'both']),
     forced: paymentType.nullable(),
   }),
-  /** How the cooperative takes payments; the same for every account. */
+  /** The payment settings of the cooperative; the same for every account. */
   settings: paymentSettings,
 })
 

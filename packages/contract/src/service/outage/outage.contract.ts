@@ -16,7 +16,7 @@ const report = z.strictObject({
   callbackNumber: z.string().max(24),
   remarks: z.string().max(2_000),
   outageReportOrigin: z.literal('Web'),
-  /** How long the report waited in the browser for a connection; absent for one that is sent at once. */
+  /** The seconds that the report waited in the browser for a connection; absent when it was sent at once. */
   waitedSeconds: z.int().min(0).max(longestWaitSeconds).exactOptional(),
 })
 

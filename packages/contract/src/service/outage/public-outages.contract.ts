@@ -72,7 +72,7 @@ const publicReport = z.strictObject({
   /** One of the problems listed in the report options. */
   outageReason: z.string().max(200),
   remarks: z.string().max(2_000),
-  /** How long the report waited in the browser for a connection; absent for one that is sent at once. */
+  /** The seconds that the report waited in the browser for a connection; absent when it was sent at once. */
   waitedSeconds: z.int().min(0).max(longestWaitSeconds).exactOptional(),
 })
 

@@ -13,7 +13,7 @@ const listed = z.strictObject({
   name: z.string(),
   /** The description of the account type in the language of the call; empty when the application has none. */
   accountType: z.string(),
-  /** How many documents the portal still keeps. */
+  /** The number of documents that the portal still stores. */
   documents: z.int(),
 })
 
@@ -42,7 +42,7 @@ export const staffApplications = {
     }),
     answer: z.strictObject({
       applications: z.array(listed),
-      /** Where the next page begins; `null` on the last one. */
+      /** The position after which the next page begins; `null` on the last page. */
       next: z.string().nullable(),
     }),
     errors: [401, 403],

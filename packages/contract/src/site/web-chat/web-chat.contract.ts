@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { wireMemberNumber } from '../../wire.ts'
 
-/** What the visitor sends, if anything, and what they have read so far. Without a message, the call only reads. */
+/** The visitor's next message, if any, and the position up to which they have read. Without a message, the call only reads. */
 const exchange = z.strictObject({
   /** Names the conversation; random, and known to this browser only. */
   conversationId: z.uuid(),

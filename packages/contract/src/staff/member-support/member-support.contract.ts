@@ -73,14 +73,14 @@ const helpedMember = z.strictObject({
   emails: z.array(z.string()),
   phones: z.array(z.string()),
   accounts: z.array(account),
-  /** How the member signs in and who reads their data; `null` for staff who do not help with that. */
+  /** The member's sign-in methods and everyone with access to their data; `null` for staff without that duty. */
   access: z
     .strictObject({
       /** `null` without an online account. */
       login: login.nullable(),
       connections: z.array(connection),
       people: z.array(personWithAccess),
-      /** Where the member gets messages, besides the address of the online account. */
+      /** The contacts that get the member's messages, besides the address of the online account. */
       contacts: z.array(contact),
       /** Channels on which a code or link has waited to be sent for minutes: what is sent now may leave late. */
       delayed: z.array(z.enum(['email', 'text'])),
@@ -91,7 +91,7 @@ const helpedMember = z.strictObject({
   payments: z.array(payment).nullable(),
 })
 
-/** What a browser tab needs to show the portal as a member. */
+/** The session with which a browser tab shows the portal as a member. */
 const portalView = z.strictObject({
   /** Opens the reads that the member has, together with the cookie of the staff session, and nothing else. */
   accessToken: wireOpaque,

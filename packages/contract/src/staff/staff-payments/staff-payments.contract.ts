@@ -42,7 +42,7 @@ const alarm = z.strictObject({
   raisedAt: wireInstant,
   /** The payment waits for a decision, which settles the alarm. */
   isUnderReview: z.boolean(),
-  /** What the alarm is based on. The pages have a label for each name; amounts are dollars as text. */
+  /** The facts behind the alarm. The pages have a label for each name; amounts are dollars as text. */
   facts: z.array(z.strictObject({ name: z.string(), value: z.string() })),
   /** `null` while the alarm is open. */
   settled: z
@@ -68,7 +68,7 @@ const paymentStory = listedPayment.extend({
   settledAt: wireInstant.nullable(),
   /** The provider's message to the payer, such as why it declined. */
   message: z.string().nullable(),
-  /** What the provider last said of the payment; `null` while it has said nothing. `sum` is what it holds, fee included. */
+  /** The provider's last answer about the payment; `null` before the first one. `sum` is the amount it has collected, fee included. */
   provider: z.strictObject({ status: z.string(), sum: wireCents.nullable() }).nullable(),
   canRefund: z.boolean(),
   moves: z.array(
@@ -81,7 +81,7 @@ const paymentStory = listedPayment.extend({
       isCorrection: z.boolean(),
     }),
   ),
-  /** What the provider or the bank reported, oldest first. */
+  /** The reports of the provider or the bank, oldest first. */
   reports: z.array(
     z.strictObject({
       at: wireInstant,
@@ -119,7 +119,7 @@ const paymentStory = listedPayment.extend({
       sentAt: wireInstant.nullable(),
     }),
   ),
-  /** What staff did about the payment. */
+  /** The actions of staff on the payment. */
   actions: z.array(
     z.strictObject({ at: wireInstant, kind: z.string(), by: z.string(), reason: z.string().nullable() }),
   ),
@@ -147,7 +147,7 @@ export const staffPayments = {
     }),
     answer: z.strictObject({
       payments: z.array(listedPayment),
-      /** Where the next page begins; `null` on the last one. */
+      /** The position after which the next page begins; `null` on the last page. */
       next: paymentPosition.nullable(),
     }),
     errors: [401, 403],
@@ -186,7 +186,7 @@ export const staffPayments = {
     body: z.strictObject({ isSettled: z.boolean(), after: alarmPosition.nullable() }),
     answer: z.strictObject({
       alarms: z.array(alarm),
-      /** Where the next page begins; `null` on the last one. */
+      /** The position after which the next page begins; `null` on the last page. */
       next: alarmPosition.nullable(),
     }),
     errors: [401, 403],
@@ -216,8 +216,8 @@ export type StaffAlarm = z.output<typeof alarm>
 export type StaffAlarmPosition = z.output<typeof alarmPosition>
 
 /**
- * How the payer proved the account: by Quick Pay or by a `link` in a mail, for that account alone, or by signing in, now or when
- * this was set up. A `guest` signed in and pays an account that its member shares. A `bank` payment is a debit that the
+ * The payer's proof of access to the account: Quick Pay or a `link` in a mail, for that account alone, or a sign-in, now or when
+ * the payment was set up. A `guest` signed in and pays an account that its member shares. A `bank` payment is a debit that the
  * cooperative's own bank collects by file; the provider knows nothing of it.
  */
 export type PaymentOrigin = 'quick-pay' | 'link' | 'member' | 'guest' | 'bank' | 'autopay' | 'scheduled' | 'draft'

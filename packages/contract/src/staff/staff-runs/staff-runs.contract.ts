@@ -58,7 +58,7 @@ const listedRun = z.strictObject({
   startedAt: wireInstant,
   /** `null` while the run is not complete; it continues automatically. */
   completedAt: wireInstant.nullable(),
-  /** How many items failed, up to 1,000. */
+  /** The number of items that failed, counted up to 1,000. */
   failed: z.int(),
 })
 
@@ -91,7 +91,7 @@ export const staffRuns = {
     }),
     answer: z.strictObject({
       imports: z.array(listedImport),
-      /** Where the next page begins; `null` on the last one. */
+      /** The position after which the next page begins; `null` on the last page. */
       next: importNumber.nullable(),
     }),
     errors: [401, 403],
@@ -114,7 +114,7 @@ export const staffRuns = {
     }),
     answer: z.strictObject({
       runs: z.array(listedRun),
-      /** Where the next page begins; `null` on the last one. */
+      /** The position after which the next page begins; `null` on the last page. */
       next: wireDate.nullable(),
     }),
     errors: [401, 403],

@@ -19,7 +19,7 @@ const maxBodyBytes = 600_000
 
 const listedSetting = z.strictObject({
   name: settingName,
-  /** What kind of value it takes, as `docs/SETTINGS.md` names it. */
+  /** The kind of its value, as `docs/SETTINGS.md` names it. */
   kind: z.string(),
   group: z.string(),
   /** One sentence about the effect of the setting, in the language of the request. */
@@ -59,7 +59,7 @@ const plannedChange = z.strictObject({
   endsAt: wireInstant.nullable(),
   by: z.string(),
   reason: z.string(),
-  /** What will be set; `null` is the default. Long values are cut. */
+  /** The planned values; `null` is the default. Long values are truncated. */
   values: z.array(z.strictObject({ name: settingName, value: z.string().nullable() })),
   /** It returns the values from before a change that had an end. */
   isEnd: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { wireOpaque } from '../../wire.ts'
 
-/** What staff may do: help members, see money, edit content, or everything. */
+/** The roles of staff: `support` helps members, `billing` sees money, `content` edits texts, `admin` may do everything. */
 export const staffRole = z.enum(['support', 'billing', 'content', 'admin'])
 
 /** Longer texts than the fields hold are refused by rule; these bounds only keep bodies small. */
@@ -10,7 +10,7 @@ const typed = z.string().max(256)
 const code = z.string().max(32)
 const source = 'addition: staff console'
 
-/** Who is signed in, as the console shows it. */
+/** The staff member who is signed in, as the console shows them. */
 const staffFacts = { name: z.string(), username: z.string(), role: staffRole }
 
 export const staffSignIn = {

@@ -1,6 +1,6 @@
 import type { Language } from '../../kernel/problem.ts'
 
-/** What the overview says when something cannot be shown (AO-39, AO-53 to AO-59). */
+/** The reasons for which the overview cannot show something (AO-39, AO-53 to AO-59). */
 export type AccountOverviewNotice = 'bill-file-missing' | 'capital-credit-file-missing' | 'no-bill'
 
 const texts: Record<Language, Record<AccountOverviewNotice | 'linked-accounts-failed', string>> = {

@@ -75,7 +75,7 @@ export function profileFieldMessage({ code, field }: FieldProblem, language: Lan
   return inSpanish ? `${label} tiene caracteres que no se permiten.` : `${label} has characters that are not allowed.`
 }
 
-/** What can be wrong with a change of the profile beyond its name and address. */
+/** The problems of a profile change other than those of its name and address. */
 export type ProfileRefusal =
   | PhoneProblem['code']
   | 'update-not-allowed'

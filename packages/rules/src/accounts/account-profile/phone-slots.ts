@@ -45,8 +45,8 @@ export const chooseType = (slot: PhoneSlot, eCommunicationId: string): PhoneSlot
 })
 
 /**
- * What a save sends: phones that the cooperative knows, and new ones with a number of ten digits; numbers as digits
- * (PF-47).
+ * Lists the phones that a save sends: those that the cooperative knows, and new ones with a number of ten digits. Numbers
+ * are digits only (PF-47).
  */
 export const phonesToSend = (slots: readonly PhoneSlot[]): readonly PhoneSlot[] =>
   slots.flatMap((slot) => {

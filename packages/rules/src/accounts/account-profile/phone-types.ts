@@ -8,6 +8,6 @@ const descriptions: Record<Language, Record<(typeof phoneTypes)[number], string>
   es: { cell: 'Celular', home: 'Casa', work: 'Trabajo', other: 'Otro' },
 }
 
-/** What members call a type; its own name when it is not one of ours. */
+/** Names a type of phone in the member's language. A type that the portal does not know keeps its own name. */
 export const phoneTypeDescription = (type: string, language: Language): string =>
   phoneTypes.flatMap((known) => (known === type ? [descriptions[language][known]] : []))[0] ?? type

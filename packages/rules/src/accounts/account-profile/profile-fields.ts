@@ -5,7 +5,7 @@ export interface ProfileName {
   readonly lastName: string
 }
 
-/** Where an account's mail goes, in its parts (DE-02). */
+/** The mailing address of an account, in its parts (DE-02). */
 export interface ProfileAddress {
   readonly streetNumber: string
   readonly streetName: string
@@ -49,7 +49,7 @@ export const maxImportedLengths = {
 /** Characters as members count them: an accent or an emoji is one. */
 export const lengthOf = (text: string): number => Array.from(text).length
 
-/** What was typed without blanks around it, and one blank for several. */
+/** Removes blanks around a typed text and replaces each run of blanks inside it with one. */
 export const tidyText = (text: string): string => text.trim().replaceAll(/\s+/gu, ' ')
 
 /** True for a text on one line without control characters. */

@@ -4,7 +4,7 @@ import { isPastDueOrCutoff } from './is-past-due-or-cutoff.ts'
 /** Under which name the amount stands: the cooperative's own for prepaid accounts, "Total Due", or "Balance". */
 export type AmountDueKind = 'prepaid' | 'total-due' | 'balance'
 
-/** What the amount owed is called: a total due when something is past due or the status is of that kind (REQ-D-101). */
+/** Decides the name of the amount owed: "Total Due" when something is past due or the status is of that kind (REQ-D-101). */
 export function amountDueKind(account: {
   readonly isPrepaid: boolean
   readonly derivedStatus: string

@@ -111,16 +111,16 @@ export const accountTypeWords = (type: string, language: Language): string => ty
 /** The type of a bill, `Standard`, as members read it; one without a translation stays as it is. */
 export const billTypeWords = (type: string, language: Language): string => billTypes[language][type] ?? type
 
-/** How an account is billed, `Budget`, as members read it; one without a translation stays as it is. */
+/** Translates the billing type of an account, such as `Budget`. A type without a translation stays as it is. */
 export const billingTypeWords = (type: string, language: Language): string => billingTypes[language][type] ?? type
 
-/** What the cooperative calls its prepaid plan, as members read it; the name of a plan stays as it is. */
+/** Translates the label of the prepaid plan. A label without a translation, such as the name of a plan, stays as it is. */
 export const prepaidLabelWords = (label: string, language: Language): string => prepaidLabels[language][label] ?? label
 
 /** The unit of a meter or of a charge, `Gallons`, as members read it; one without a translation stays as it is. */
 export const unitWords = (unit: string, language: Language): string => units[language][unit.toLowerCase()] ?? unit
 
-/** The same for one of it, as in a price per gallon. */
+/** Translates a unit in the singular, as in a price per gallon. A unit without a translation stays as it is. */
 export const oneUnitWords = (unit: string, language: Language): string =>
   singleUnits[language][unit.toLowerCase()] ?? unit
 

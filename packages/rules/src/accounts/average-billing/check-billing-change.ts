@@ -22,7 +22,7 @@ export interface BillingChange {
 
 export type BillingChangeProblem = 'not-eligible' | 'already-average' | 'not-average' | 'estimate-changed' | 'not-valid'
 
-/** Which button an account has (AB-06, AB-12, AB-13). */
+/** Decides which button an account has (AB-06, AB-12, AB-13). */
 export function billingButton({
   billingType,
   isEligible,

@@ -11,7 +11,7 @@ interface PlannedAmount {
 
 interface PlannedBill {
   readonly billDate: CalendarDate
-  /** What the bill would be at actual usage. */
+  /** The amount of the bill at actual usage. */
   readonly standard: Cents
   readonly average: PlannedAmount
   readonly budget: PlannedAmount
@@ -93,7 +93,7 @@ export function planBills(bills: readonly ExplainedBill[], facts: PlanFacts): Bi
 
 const nothing: PlannedAmount = { amount: zeroCents, difference: zeroCents }
 
-/** What the newest bills charged for actual usage, newest first, as long as they are monthly and not prepaid. */
+/** Lists the charges for actual usage, newest first. Ends before the first bill that is prepaid or not monthly. */
 function monthlyCharges(bills: readonly ExplainedBill[]): readonly Charge[] {
   const isMonthly = (bill: ExplainedBill, index: number): boolean => {
     const newer = bills[index - 1]
@@ -144,7 +144,7 @@ function settlementIndex(dates: readonly CalendarDate[], settlementMonth: number
   return inMonth === -1 ? dates.findIndex((date) => monthsAfter(date) === 1) : inMonth
 }
 
-/** The same day a year later; February 28 after a February 29. */
+/** Returns the date one year later; February 28 for February 29. */
 function nextYear(date: CalendarDate): CalendarDate {
   const year = String(Number(date.slice(0, 4)) + 1).padStart(4, '0')
   return parseCalendarDate(`${year}${date.slice(4)}`) ?? calendarDate(`${year}-02-28`)

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '../../kernel/calendar-date.ts'
 import { addCents, type Cents, zeroCents } from '../../kernel/money.ts'
 
-/** What was allocated to a member for a year of the cooperative, or paid out of it. */
+/** An amount in cents that was allocated to a member for a year of the cooperative, or paid out of it. */
 export interface CreditEntry {
   readonly kind: 'allocation' | 'retirement'
   /** The year of the margins. */

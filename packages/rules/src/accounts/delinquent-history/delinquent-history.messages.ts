@@ -1,6 +1,6 @@
 import type { Language } from '../../kernel/problem.ts'
 
-/** What the delinquent history says when something cannot be shown (DH-22, DH-24). */
+/** The reasons for which the delinquent history cannot show something (DH-22, DH-24). */
 export type DelinquentNotice = 'history-failed' | 'file-missing'
 
 const texts: Record<Language, Record<DelinquentNotice, string>> = {

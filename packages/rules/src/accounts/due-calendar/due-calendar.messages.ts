@@ -57,7 +57,7 @@ const words: Readonly<Record<Language, Words>> = {
   },
 }
 
-/** What a calendar shows of a due date. */
+/** The texts of a due date in a calendar program. */
 export interface DueDateTexts {
   readonly summary: string
   readonly description: string

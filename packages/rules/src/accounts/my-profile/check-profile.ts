@@ -36,7 +36,7 @@ export interface ProfileForm {
   readonly roundupAccounts: readonly RoundUpChoice[]
 }
 
-/** What is saved already and decides what the form must have. */
+/** The stored part of a profile that decides which fields the form requires. */
 export interface SavedProfile {
   readonly userName: string
   readonly loginId: string
@@ -47,7 +47,7 @@ export interface SavedProfile {
   readonly roundupAccounts: readonly RoundUpChoice[]
 }
 
-/** What the cooperative offers on the Paperless Options tab; marketing only together with one of the others. */
+/** The choices that the cooperative offers on the Paperless Options tab. Marketing is offered only with one of the others. */
 export interface PaperlessOffer {
   readonly member: boolean
   readonly account: boolean

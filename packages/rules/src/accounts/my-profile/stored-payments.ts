@@ -1,7 +1,7 @@
 /** The kinds of stored payment method by their names on the wire (DE-16): a bank account or a card. */
 export type StoredPaymentType = 'Check' | 'Credit'
 
-/** How an AutoPay or a draft pays (AC-22). */
+/** The kind of payment method of an AutoPay or a draft (AC-22). */
 export type PaymentSetupMethod = 'ECHECK' | 'CHARGE'
 
 /** An AutoPay or a draft that is set up on an account. */

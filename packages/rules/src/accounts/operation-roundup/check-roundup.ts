@@ -9,7 +9,7 @@ import {
 import { type Cents, cents, zeroCents } from '../../kernel/money.ts'
 import { parseTypedAmount } from '../../kernel/typed-amount.ts'
 
-/** What a member gives above the bill that is rounded up: at most $99,999,999.99, itself allowed (OR-16). */
+/** The maximum that a member gives above the rounded-up bill, in cents: $99,999,999.99, inclusive (OR-16). */
 export const maxRoundUpAmount: Cents = cents(9_999_999_999)
 
 /** '99999999.99' has eleven characters (OR-18). */

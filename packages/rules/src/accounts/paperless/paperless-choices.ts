@@ -1,4 +1,4 @@
-/** What a member chooses for the bills of one account. */
+/** A member's choices for the bills of one account. */
 export interface PaperlessChoice {
   /** New bills are announced by email. */
   readonly isEmail: boolean

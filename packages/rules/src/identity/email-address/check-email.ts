@@ -8,7 +8,7 @@ export interface EmailRule {
   readonly strictEmailEnding: boolean
 }
 
-/** How addresses are typed, kept and compared: without blanks around them, in lower case (REQ-D-082). */
+/** Returns the form in which addresses are stored and compared: trimmed and in lower case (REQ-D-082). */
 export const normalizeEmail = (text: string): string => text.trim().toLowerCase()
 
 /** An address that the cooperative's system may give: longer, and with more characters, than a form takes (REQ-D-268). */

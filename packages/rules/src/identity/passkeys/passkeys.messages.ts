@@ -1,7 +1,7 @@
 import type { Language } from '../../kernel/problem.ts'
 import { maxPasskeyNameLength, maxPasskeys, type PasskeyNameProblem } from './check-passkey-name.ts'
 
-/** What can be wrong with adding a passkey or signing in with one. */
+/** The problems of adding a passkey or signing in with one. */
 export type PasskeyRefusal =
   | PasskeyNameProblem
   | 'passkey-not-added'

@@ -33,7 +33,7 @@ export type NewPasswordProblem =
 /** A character may need several of JavaScript's units; more than these are too long however they are counted. */
 const mostUnits = 4 * maxPasswordLength
 
-/** The same characters typed on different keyboards are the same password: Unicode form NFC. */
+/** Returns the Unicode form NFC, because keyboards encode the same characters in different ways. */
 export const normalizePassword = (text: string): string => text.normalize('NFC')
 
 /** Checks each criterion. A text that is far too long is not looked into. */

@@ -12,7 +12,7 @@ export type GuessablePassword = {
   readonly field: 'password'
 }
 
-/** What a guesser would try first for this member. */
+/** Facts about a member that make poor passwords, because they are easy to guess. */
 export interface PasswordContext {
   readonly cooperativeName: string
   readonly username: string

@@ -3,7 +3,7 @@ import { type Cents, parseMoney } from '../../kernel/money.ts'
 import { formatUsPhone, parseUsPhone } from '../../kernel/phone.ts'
 import { formatAmountOnBlur } from '../../paying/payment-amount/amount-field.ts'
 
-/** What `selectedAuthenticateOption` is when the member gives a contact that is not on file. */
+/** The values of `selectedAuthenticateOption` for a contact that the member gives and that is not on file. */
 export const ownEmailOption = 'email'
 export const ownPhoneOption = 'phone'
 

@@ -9,14 +9,14 @@ export const maxGuests = 20
 export const maxSharedAccounts = 50
 /** Maximum length of an access, in days. */
 export const maxSharedDays = 366
-/** How long an invitation can be accepted, in days. */
+/** The number of days in which an invitation can be accepted. */
 export const invitationDays = 7
 
-/** What a guest may do with an account. */
+/** The rights of a guest on an account. */
 export const sharedRights = ['view', 'view-and-pay'] as const
 export type SharedRights = (typeof sharedRights)[number]
 
-/** What a member enters to invite a guest. */
+/** The form that a member fills in to invite a guest. */
 export interface Invitation {
   readonly name: string
   readonly email: string

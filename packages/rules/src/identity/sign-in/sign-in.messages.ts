@@ -1,7 +1,7 @@
 import { formatTime } from '../../kernel/instant.ts'
 import type { Language } from '../../kernel/problem.ts'
 
-/** What can be wrong with a sign-in: the form, the credentials, or the code of the second step. */
+/** The problems of a sign-in: with the form, the credentials, or the code of the second step. */
 export type SignInRefusal =
   | 'username-missing'
   | 'password-missing'

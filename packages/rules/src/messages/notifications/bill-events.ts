@@ -15,7 +15,7 @@ export interface BilledAccount {
   readonly dueDate: CalendarDate | null
   /** AutoPay pays it. */
   readonly hasAutopay: boolean
-  /** What an arrangement defers past today, and past the due date. Omitted without an arrangement. */
+  /** The amounts, in cents, that an arrangement defers past today and past the due date. Omitted without an arrangement. */
   readonly deferred?: { readonly pastToday: Cents; readonly pastDueDate: Cents }
 }
 

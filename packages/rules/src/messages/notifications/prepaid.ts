@@ -79,7 +79,7 @@ export const serviceOffStatuses = ['Disconnected', 'Pending Reconnect'] as const
 
 /** A prepaid account today. Payments that the cooperative has not imported yet are in the balance. */
 export interface PrepaidAccount {
-  /** What is left to use. */
+  /** The amount, in cents, that is left to use. */
   readonly balance: Cents
   /** The cost of a day at the member's own recent use; `null` when it is unknown. */
   readonly dailyCost: Cents | null
@@ -88,7 +88,7 @@ export interface PrepaidAccount {
   readonly cutoffDate: CalendarDate | null
 }
 
-/** What an account was like when it was last evaluated, and what its member was warned about. */
+/** The state of an account at its last evaluation, with the warnings that its member got. */
 export interface NotedPrepaid {
   readonly balance: Cents
   readonly service: PrepaidService

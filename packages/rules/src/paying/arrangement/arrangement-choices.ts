@@ -1,9 +1,9 @@
 import { addDays, type CalendarDate } from '../../kernel/calendar-date.ts'
 import { addCents, type Cents, cents, percentOf, subtractCents, zeroCents } from '../../kernel/money.ts'
 
-/** What the cooperative allows. */
+/** The limits that the cooperative sets for arrangements. */
 export interface ArrangementLimits {
-  /** How many days later everything may be paid at once; 0: no extension. */
+  /** The number of days by which the whole debt may be extended; 0: no extension. */
   readonly extensionDays: number
   /** Installments after the down payment; fewer than 2: none. */
   readonly maxInstallments: number

@@ -7,7 +7,7 @@ export interface ArrangementCandidate {
   readonly accountStatus: string
   readonly derivedStatus: string
   readonly pastDue: Cents
-  /** What is owed, past due or not. */
+  /** The amount owed, in cents, past due or not. */
   readonly owed: Cents
   readonly hasArrangement: boolean
   /** When the last arrangement of the account was made online; `null` without one. */

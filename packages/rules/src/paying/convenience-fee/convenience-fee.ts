@@ -4,7 +4,7 @@ import { cents, parseMoney, percentOf, type Cents } from '../../kernel/money.ts'
 export interface FeeOption {
   readonly kind: 'percent' | 'flat'
   readonly value: string
-  /** How often the option is applied. `feeOption` sets 1. */
+  /** The number of times that the option is applied. `feeOption` sets 1. */
   readonly count: number
 }
 

@@ -8,7 +8,7 @@ export const offeredDraftTypes = ['WHEN_BILLED', 'END_OF_MONTH', 'DAY_OF_MONTH',
 
 export type OfferedDraftType = (typeof offeredDraftTypes)[number]
 
-/** What a draft is charged to: a card or a bank account (DR-18). */
+/** The kind of method that a draft charges: a card or a bank account (DR-18). */
 export type DraftOption = 'CREDIT' | 'BANK'
 
 export const bankAccountKinds = ['Checking', 'Savings'] as const
@@ -16,7 +16,7 @@ export const bankAccountKinds = ['Checking', 'Savings'] as const
 /** True for the types that need a number: a day of the month, or days after billing. */
 export const needsDraftDay = (type: string): boolean => type === 'DAY_OF_MONTH' || type === 'DAYS_AFTER_BILLING'
 
-/** What the cooperative allows, and what it prefers. */
+/** The kinds of draft that the cooperative allows, and the one that is selected first. */
 export interface DraftOffer {
   readonly allowCreditDraft: boolean
   readonly allowBankDraft: boolean

@@ -129,7 +129,7 @@ export function draftMessage(problem: DraftProblem, language: Language): string 
   return text.problems[problem.code]
 }
 
-/** The same, prefixed with the account, for a problem of one of several accounts (DR-56). */
+/** Returns the message of a problem, prefixed with its account when it concerns one of several accounts (DR-56). */
 export const draftMessageOfAccount = (problem: DraftProblem, language: Language): string =>
   'accountNumber' in problem
     ? texts[language].ofAccount(problem.accountNumber, draftMessage(problem, language))
@@ -144,7 +144,7 @@ export const draftNotice = (obstacle: DraftObstacle, language: Language): string
 /** Appended to the number of a past-due account (DR-30). */
 export const pastDueSuffix = (language: Language): string => texts[language].pastDue
 
-/** How the draft options call a type (DR-65). */
+/** Names a type of draft as the draft options show it (DR-65). */
 export const draftTypeName = (type: DraftType, language: Language): string => texts[language].types[type]
 
 type DraftText =
@@ -162,7 +162,7 @@ type DraftText =
 export const draftText = (name: DraftText, language: Language): string => texts[language][name]
 
 /**
- * What a member agrees to when they set up a draft (SEC-50): the words beside the checkbox, kept with the draft.
+ * Builds the text that a member agrees to when they set up a draft (SEC-50). It stands at the checkbox and is stored with the draft.
  *
  * @param way `here` when the bank numbers are typed on our own page; otherwise what the provider stores.
  * @param fee the convenience fee of each payment; `null` when the portal takes none.

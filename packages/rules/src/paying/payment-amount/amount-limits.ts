@@ -1,7 +1,7 @@
 import { addCents, maxCents, minCents, type Cents } from '../../kernel/money.ts'
 import { isInCutoff, type AmountSettings, type PayableAccount } from './payable-account.ts'
 
-/** What a member in cutoff owes before service resumes. Every amount is zero or more. */
+/** The amounts, in cents, that a member in cutoff owes before service resumes. Each is zero or more. */
 export interface CutoffCharges {
   readonly cutoffAmount: Cents
   readonly reconnectFee: Cents

@@ -1,9 +1,9 @@
 import type { Cents } from '../../kernel/money.ts'
 
-/** What the payment rules need to know of one account. Every amount but `balance` is zero or more. */
+/** The facts of one account that the payment rules use. Amounts are cents; each except `balance` is zero or more. */
 export interface PayableAccount {
   readonly isPrepaid: boolean
-  /** What is owed; below zero when the account is in credit. */
+  /** The amount owed, in cents; negative when the account is in credit. */
   readonly balance: Cents
   readonly pastDue: Cents
   readonly cutoffAmount: Cents

@@ -5,15 +5,15 @@ import type { Language } from '../../kernel/problem.ts'
 /** Payments of an account that the provider may still take, or has taken without their being booked. */
 export interface PaymentsUnderWay {
   readonly payments: number
-  /** How many of them wait for staff. */
+  /** The number of payments that wait for staff. */
   readonly underReview: number
-  /** Of all of them together, without fees. */
+  /** The sum of the payments in cents, without fees. */
   readonly amount: Cents
   /** When the last page of them expires. The provider may answer later, and payments under review never expire. */
   readonly until: Date
 }
 
-/** What the other payments wait for: the payer, the provider after the payer's time is over, our review, or both. */
+/** The party that the other payments wait for: the payer, the provider after the payer's time is over, our review, or both. */
 type Stage = 'open' | 'late' | 'checked' | 'both'
 
 interface Facts {

@@ -80,5 +80,5 @@ export const notPayableTogetherMessage = (problem: NoSharedMethod | MethodNotSha
 export const restrictionTooltip = (restriction: PaymentMethods['restriction'], language: Language): string | null =>
   restriction === 'none' ? null : texts[language].tooltips[restriction]
 
-/** What a payment method is called on the page. */
+/** Names a payment method as pages show it. */
 export const paymentMethodName = (method: PaymentType, language: Language): string => texts[language].methods[method]

@@ -26,7 +26,7 @@ export interface MethodSettings {
   readonly allowDiscover: boolean
 }
 
-/** Which methods are open (`true`), what is restricted, and the method that is left when exactly one is. */
+/** The methods that are open (`true`), the restriction, and the remaining method when there is exactly one. */
 export interface PaymentMethods {
   readonly card: boolean
   readonly echeck: boolean

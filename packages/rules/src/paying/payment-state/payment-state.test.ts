@@ -26,7 +26,7 @@ const reported: readonly PaymentEvent[] = [
 ]
 const events: readonly PaymentEvent[] = [...reported, 'rejected', 'reinstated']
 
-/** What each event does, per state: `>` moves, `!` moves and corrects, `=` same, `x` illegal. */
+/** The effects of the events, by state: `>` moves, `!` moves and corrects, `=` same, `x` illegal. */
 const table: Record<PaymentState, string> = {
   requested: '>handed-off >confirmed >declined >canceled >expired >refunded >returned >under-review x >confirmed',
   'handed-off': '= >confirmed >declined >canceled >expired >refunded >returned >under-review x >confirmed',

@@ -1,4 +1,4 @@
-/** Where a payment stands. */
+/** The states of a payment. */
 export type PaymentState =
   | 'requested'
   | 'handed-off'
@@ -12,7 +12,7 @@ export type PaymentState =
   | 'returned'
 
 /**
- * What happens to a payment. 'hand-off' and 'expired' are ours, 'rejected' is a decision of the cooperative's staff, the
+ * The events of a payment. 'hand-off' and 'expired' are ours, 'rejected' is a decision of the cooperative's staff, the
  * others are reported by the provider. 'mismatched' reports money whose figures differ from the request, or something that
  * cannot be read; 'returned' is a payment that the payer's bank or card company took back, 'reinstated' one that it gave back
  * again, for example because the cooperative won a dispute.
@@ -30,7 +30,7 @@ export type PaymentEvent =
   | 'rejected'
 
 /**
- * What an event does to a payment.
+ * The effect of an event on a payment.
  *
  * - `move`: the payment goes to `to`. `corrected` marks money that moved on a payment already closed without money;
  *   the payer was notified of the opposite, so the caller must notify them again.
@@ -114,7 +114,7 @@ const moves: Record<PaymentState, Row> = {
   returned: { ...paid, refunded: to('returned'), returned: same, reinstated: to('confirmed') },
 }
 
-/** What `event` does to a payment in `state`. */
+/** Returns the effect of `event` on a payment in `state`. */
 export const move = (state: PaymentState, event: PaymentEvent): PaymentMove => moves[state][event]
 
 const awaitingStates = ['requested', 'handed-off'] as const satisfies readonly PaymentState[]

@@ -5,7 +5,7 @@ import { bankingDayFrom } from './banking-days.ts'
 /** Due dates further back than this are never taken up: the bank was closed for longer, or bills were imported too late. */
 export const lookBackDays = 14
 
-/** What decides when a draft is due. */
+/** The facts that decide when a draft is due. */
 export interface RecurringDraft {
   readonly type: DraftType
   /** The day of the month, or the number of days after billing. */

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, isAfter } from '../../kernel/calendar-date.ts'
 
 /**
- * What a return of a bank means for the draft.
+ * The consequence of a bank return for the draft.
  *
  * - `retry`: the account lacks money at the moment; the debit may be presented again.
  * - `stop`: the account cannot be debited; the member sets up another draft.
@@ -24,7 +24,7 @@ const [mostRetries, mostRetryDays] = [2, 180]
 /** A returned entry. */
 export interface ReturnedEntry {
   readonly isPrenote: boolean
-  /** How often the debit was presented again before. */
+  /** The number of times that the debit was presented again before. */
   readonly retries: number
   /** The day on which the original debit settled. */
   readonly originalOn: CalendarDate

@@ -38,7 +38,7 @@ export function storedMethodMessage(problem: StoredMethodProblem, language: Lang
   return problem.code === 'card-not-accepted' ? text.notAccepted : text.aboveMaximum(formatUsd(problem.maximum))
 }
 
-/** What a method is called: `Visa ending in 1111`. */
+/** Names a stored method: `Visa ending in 1111`. */
 export function storedMethodName(
   { paymentType, cardType, lastFour }: StoredMethodFacts & { readonly lastFour: string },
   language: Language,

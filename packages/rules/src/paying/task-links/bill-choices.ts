@@ -3,7 +3,7 @@ import { checkPaymentCents } from '../payment-amount/check-payment-amount.ts'
 import { cutoffMinimum } from '../payment-amount/amount-limits.ts'
 import { type AmountSettings, isInCutoff, type PayableAccount } from '../payment-amount/payable-account.ts'
 
-/** What a payer may choose behind a pay link. */
+/** The kinds of amount that a pay link offers. */
 export const billChoiceKinds = ['due-now', 'past-due', 'balance'] as const
 
 export interface BillChoice {
@@ -13,7 +13,7 @@ export interface BillChoice {
 }
 
 export interface BillFigures {
-  /** What to pay next where an arrangement defers the rest; `null` without one. */
+  /** The next amount to pay, in cents, where an arrangement defers the rest; `null` without an arrangement. */
   readonly amountDue: Cents | null
   /** The sum of payments under way. */
   readonly underWay: Cents

@@ -1,6 +1,6 @@
 import type { Language } from '../../kernel/problem.ts'
 
-/** What a link without a sign-in opens. */
+/** The tasks that a link opens without a sign-in. */
 const linkTasks = ['pay-bill', 'see-outage'] as const
 
 export type LinkTask = (typeof linkTasks)[number]

@@ -1,4 +1,4 @@
-/** What the cooperative's system says of an outage: Y, N, or nothing (DE-06). */
+/** The outage flag of the cooperative's system: Y, N, or empty when unknown (DE-06). */
 export type OutageValue = 'Y' | 'N' | ''
 
 /** Whether the power is on, as members read it: an outage means OFF, none means ON, not known N/A (AO-45 to AO-47). */

@@ -1,5 +1,5 @@
 /**
- * How long a report waits in the browser for a connection, in seconds. A report of four hours ago is still news to the crew; one
+ * The maximum time that a report waits in the browser for a connection, in seconds. A report of four hours ago is still news to the crew; one
  * of yesterday evening could send it to a place that has power (decision 0197).
  */
 export const longestWaitSeconds = 14_400

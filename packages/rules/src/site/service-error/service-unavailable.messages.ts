@@ -5,5 +5,5 @@ const texts: Record<Language, string> = {
   es: 'Servicio no disponible. Comuníquese con el administrador.',
 }
 
-/** What is shown where a service is not offered: Quick Pay (QP-07) and MyMeter (AO-57). */
+/** Returns the message of pages whose service is not offered: Quick Pay (QP-07) and MyMeter (AO-57). */
 export const serviceUnavailableMessage = (language: Language): string => texts[language]

@@ -7,7 +7,7 @@ export interface BilledPeriod {
   readonly usageKwh: number | null
 }
 
-/** What was used in the last billed period, and how that compares. */
+/** The usage of the last billed period, with its comparisons. */
 export interface BilledUsage {
   /** First day of the period; `null` when the bill does not say. */
   readonly from: CalendarDate | null

@@ -21,7 +21,7 @@ export interface ChangeFigure {
   readonly after: number | null
 }
 
-/** How much one cause added to the bill or took off it. */
+/** The amount that one cause added to the bill, in cents; negative when it lowered the bill. */
 export interface ChangePart {
   readonly code: PartCode
   readonly amount: Cents

@@ -66,7 +66,7 @@ export interface DatedReading {
   readonly day: CalendarDate
 }
 
-/** What the portal knows about a meter before a reading. */
+/** The facts about a meter that are known before a reading. */
 export interface ReadingHistory {
   /** The newest reading of an earlier day; `null` when there is none. */
   readonly previous: DatedReading | null

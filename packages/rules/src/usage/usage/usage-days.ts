@@ -32,7 +32,7 @@ export function everyDay<Row extends { readonly date: CalendarDate }>(
   return days
 }
 
-/** The same day in another year. February 29 becomes February 28 in a common year. */
+/** Returns the day in another year. February 29 becomes February 28 in a common year. */
 export function sameDayIn(yearsLater: number, day: CalendarDate): CalendarDate {
   const year = String(Number(day.slice(0, 4)) + yearsLater).padStart(4, '0')
   const wanted = `${year}${day.slice(4)}`

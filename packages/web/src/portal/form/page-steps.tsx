@@ -6,7 +6,7 @@ interface PageStepsProps<Position> {
   /** What the pages list. */
   readonly of: string
   readonly isFirst: boolean
-  /** Where the next page begins; `null` on the last one. */
+  /** The position after which the next page begins; `null` on the last page. */
   readonly next: Position | null
   readonly onNext: (position: Position) => void
   readonly onBack: () => void

@@ -46,7 +46,7 @@ const serviceOrderTypes = z
   .min(1)
   .max(50)
 
-/** What members may change of themselves (CG-03 to CG-06). */
+/** Settings for the changes that members may make to their own data (CG-03 to CG-06). */
 export const profileSettings = {
   ALLOW_NAME_UPDATE: profile.flag(
     false,

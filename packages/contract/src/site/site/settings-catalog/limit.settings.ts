@@ -4,7 +4,7 @@ const { number } = settingsOf('limits', 'server')
 
 const source = 'REQ-D-005'
 
-/** How often Quick Pay may be tried and for how long what it gave is good. The failures shield a four-digit proof. */
+/** Limits on Quick Pay attempts, and the lifetime of its grants. The limits on failures protect a four-digit proof. */
 export const limitSettings = {
   quickPayFailuresPerAccountPerDay: number(1, 100)(
     5,

@@ -2,7 +2,7 @@ import { settingsOf } from './setting.ts'
 
 const { color, link, ownFile } = settingsOf('look')
 
-/** What the portal looks like. The style sheet lies on this site: another site's could read what members type. */
+/** Settings for the look of the portal. The style sheet must be on this site: one of another site could read what members type. */
 export const lookSettings = {
   brandColour: color(
     '#1b5e8c',

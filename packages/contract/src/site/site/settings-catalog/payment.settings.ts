@@ -24,7 +24,7 @@ const fee = object(
   ),
 )
 
-/** How the cooperative takes payments (DM-03, DM-05). Nothing is accepted until it says so. */
+/** Settings for payments (DM-03, DM-05). By default, no payment method is accepted. */
 export const paymentSettings = {
   utilityAllowCreditCard: flag(false, 'Accepts cards.', 'Acepta tarjetas.', 'DM-03, REQ-D-039'),
   utilityAllowEcheck: flag(false, 'Accepts eChecks.', 'Acepta cheques electrónicos.', 'DM-03, PM-06'),

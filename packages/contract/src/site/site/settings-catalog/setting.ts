@@ -43,7 +43,7 @@ export type SettingGroup =
   | 'limits'
   | 'look'
 
-/** Who may read the value: any browser, or only the server. */
+/** The readers of the value: any browser, or only the server. */
 export type Audience = 'browser' | 'server'
 
 /** One setting of the cooperative, described once: everything that reads, checks, lists or documents settings uses this. */

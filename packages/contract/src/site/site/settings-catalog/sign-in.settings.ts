@@ -12,7 +12,7 @@ const staff = 'addition: staff console'
 const sharing = 'addition: decision 0150'
 const lookUps = 'REQ-D-014'
 
-/** How members prove who they are, and how often others may try (NIST SP 800-63B-4, OWASP ASVS 5.0). */
+/** Settings for authentication and its rate limits (NIST SP 800-63B-4, OWASP ASVS 5.0). */
 export const signInSettings = {
   passkeysEnabled: shown.flag(
     true,

@@ -52,7 +52,7 @@ const accountTypes = z
   .max(50)
   .refine((types) => new Set(types.map((type) => type.id)).size === types.length, 'Give each account type a unique id')
 
-/** Who the cooperative is, where its links lead, and how the site as a whole behaves. */
+/** Settings for the cooperative's identity, its links, and the site as a whole. */
 export const siteSettings = {
   taskLinks: server.flag(
     false,

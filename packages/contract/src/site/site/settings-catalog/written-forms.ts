@@ -33,7 +33,7 @@ const moneyHint = sentence(
 /** Dollars as text (`"12.50"`), kept as whole cents. */
 export const moneyText = z.unknown().transform((value, context): Cents => readMoney(value, context) ?? z.NEVER)
 
-/** The same, where empty text or `null` says that there is no such amount. */
+/** Dollars as text, kept as whole cents. Empty text and `null` mean that there is no such amount. */
 export const optionalMoneyText = z
   .unknown()
   .transform((value, context): Cents | null => (value === '' || value === null ? null : readMoney(value, context)))
