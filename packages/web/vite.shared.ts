@@ -3,7 +3,7 @@ import type { UserConfig } from 'vite'
 import { buildTarget } from './build/promised-browsers.ts'
 
 /**
- * What the browser's build and the frame's build share. Names of style classes depend on the file alone, so that the
+ * The configuration that the browser's build and the frame's build share. Names of style classes depend on the file alone, so that the
  * markup of one fits the style sheets of the other.
  */
 export const shared = {

@@ -1,6 +1,6 @@
 import { relative } from 'node:path'
 
-/** What the test runner reports of a suite, as far as it is read here. */
+/** The parts of a test runner's report on a suite that are read here. */
 export interface SuiteReport {
   readonly numPassedTests: number
   readonly numFailedTests: number

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 const gigabyte = 2 ** 30
 
 /**
- * Where a run of the tests keeps what it writes: in memory, where Linux offers that and has room for it, or else in the folder of
- * the system. A run makes and removes hundreds of thousands of files. A file system on SSDs that discards what is freed
+ * Returns the folder for the files of a test run: in memory, where Linux offers that and has room for it, or else the temporary
+ * folder of the system. A run makes and removes hundreds of thousands of files. A file system on SSDs that discards what is freed
  * (ext4 with `discard`) takes about a millisecond for each, in which nothing else of the run goes on.
  *
  * @param inMemory the folder to try.

@@ -1,4 +1,4 @@
-/** How one suite of `npm test` ended. */
+/** The result of one suite of `npm test`. */
 export interface SuiteResult {
   readonly name: string
   readonly seconds: number

@@ -12,7 +12,7 @@ interface Step {
   readonly name: string
   readonly command: string
   readonly args: readonly string[]
-  /** Where the test runner counts what passed and failed; a step without it counts as one. */
+  /** The file in which the test runner counts passed and failed tests; a step without it counts as one. */
   readonly report?: string
 }
 

@@ -11,7 +11,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'class
   readonly variant?: ButtonVariant | undefined
   /** Work is under way: the button stays where it is, says `busyLabel` and ignores presses. */
   readonly busy?: boolean | undefined
-  /** What is said while busy, for example "Checking…"; the button's own label when absent. */
+  /** The label while busy, for example "Checking…"; the button's own label when absent. */
   readonly busyLabel?: string | undefined
   /** Why the button cannot be pressed now; shown under it and read with it. */
   readonly disabledReason?: string | undefined

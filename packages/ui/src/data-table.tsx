@@ -17,7 +17,7 @@ export interface TableColumn<Row> {
 }
 
 interface DataTableProps<Row> {
-  /** What the table lists; always there for screen readers. */
+  /** The name of the table. Screen readers always read it. */
   readonly caption: string
   readonly captionHidden?: boolean | undefined
   readonly columns: ReadonlyArray<TableColumn<Row>>
@@ -27,7 +27,7 @@ interface DataTableProps<Row> {
   readonly empty: ReactNode
   /** The current order of the rows, and the callback for another one. The rows are already sorted. */
   readonly sorting?: Sorting | undefined
-  /** Where a row leads to: the content of its row header becomes a link, which the whole row follows. */
+  /** Returns the address of a row's link. The content of its row header becomes the link, which the whole row follows. */
   readonly rowHref?: ((row: Row) => string) | undefined
   /** Other rows are loading: the current rows stay, paler. */
   readonly busy?: boolean | undefined

@@ -6,9 +6,9 @@ import type { InputAttributes } from './text-field.tsx'
 import type { TypingRule } from './typing-rule.ts'
 
 interface DigitsFieldProps extends FieldWords, Omit<InputAttributes, 'type' | 'inputMode' | 'maxLength' | 'pattern'> {
-  /** How many digits can be typed. A longer paste is kept whole, for the check to refuse. */
+  /** The maximum number of digits that can be typed. A longer paste is kept whole, for the check to refuse. */
   readonly maxDigits?: number | undefined
-  /** What to say before anything is typed, such as that a link held more than fits. */
+  /** A note that is shown before any typing, such as that a link held more digits than fit. */
   readonly notice?: string | undefined
 }
 

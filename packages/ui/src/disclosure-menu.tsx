@@ -27,7 +27,7 @@ interface DisclosureMenuProps {
   /** The phone's button that unfolds the menu: "Menu". */
   readonly menuLabel: string
   readonly items: readonly MenuItem[]
-  /** What is open when it is first drawn: the phone's menu, the panel of this title. */
+  /** The initial state: whether the phone's menu is unfolded, and the title of the open panel. */
   readonly startsAs?: { readonly unfolded: boolean; readonly open: string | undefined } | null | undefined
   /** A link was pressed; `preventDefault` and route, or let the browser go. */
   readonly onFollow?: ((event: MouseEvent<HTMLAnchorElement>, href: string) => void) | undefined
@@ -112,7 +112,7 @@ export function DisclosureMenu({ label, menuLabel, items, startsAs, onFollow }: 
   )
 }
 
-/** Where the panel of a title is among the entries. */
+/** Returns the index of the entry whose panel has the title; `undefined` without one. */
 function placeOf(items: readonly MenuItem[], title: string | undefined): number | undefined {
   const place = items.findIndex((item) => 'columns' in item && item.title === title)
   return place === -1 ? undefined : place

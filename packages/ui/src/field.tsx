@@ -7,17 +7,17 @@ import { isTextControl, type Refusal, RefusalTextContext, type TypingRule, watch
 /** The texts around a control. The page provides all of them; `ui` has no texts of its own. */
 export interface FieldWords {
   readonly label: ReactNode
-  /** What helps to fill it in, between label and control. */
+  /** Help for filling in the field, between label and control. */
   readonly hint?: ReactNode
   /** An `InfoTip` beside the label; not in it, where it would become part of the control's name. */
   readonly tip?: ReactNode
-  /** What is wrong and how to fix it, under the control. */
+  /** The error and how to fix it, under the control. */
   readonly error?: ReactNode
   /** The word for "optional", given on a field that may stay empty; fields are required otherwise. */
   readonly optionalText?: string | undefined
 }
 
-/** What a control needs so that its label, hint and error are read with it. */
+/** The attributes that connect a control with its label, hint and error. */
 interface ControlAttributes {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -27,9 +27,9 @@ interface ControlAttributes {
 interface FieldProps extends FieldWords {
   /** The control's id; made up when absent. */
   readonly id?: string | undefined
-  /** What the control takes; everything when absent. */
+  /** The rule for typed text; any text when absent. */
   readonly typing?: TypingRule | undefined
-  /** What to say instead of the refusal of the rule, such as that pasting is off. */
+  /** A sentence that replaces the refusal of the rule, such as that pasting is off. */
   readonly notice?: string | undefined
   readonly children: (control: ControlAttributes) => ReactNode
 }

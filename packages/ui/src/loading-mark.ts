@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** How many placeholders an element contains. */
+/** The number of placeholders in each element. */
 const counts = new WeakMap<Element, number>()
 
 function count(element: Element, change: 1 | -1): void {

@@ -27,7 +27,7 @@ function open() {
   return { user: userEvent.setup(), field: screen.getByRole<HTMLInputElement>('textbox', { name: 'Phone' }) }
 }
 
-/** What the browser does with a key: the new text and where the caret is, then the event. */
+/** Enters text as a browser does: sets the new text and the caret, then dispatches the event. */
 const edit = (field: HTMLInputElement, text: string, caret = text.length) =>
   act(() => {
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, text)

@@ -17,7 +17,7 @@ export interface Sorting {
   readonly label: string
 }
 
-/** What `aria-sort` says of a column. */
+/** Returns the value of `aria-sort` for a column; `undefined` when the table is not sorted by it. */
 export const sortOf = (key: string, sort: TableSort | undefined): 'ascending' | 'descending' | undefined => {
   if (sort?.key !== key) return undefined
   return sort.descending ? 'descending' : 'ascending'

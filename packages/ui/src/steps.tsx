@@ -9,13 +9,13 @@ interface StepsProps {
   readonly steps: readonly string[]
   /** Index of the step being done, from 0. */
   readonly current: number
-  /** What a phone shows instead of the names: "Step 1 of 3". */
+  /** The text that replaces the names on a phone: "Step 1 of 3". */
   readonly compactText: string
   /** The word read after a finished step: "completed". */
   readonly doneText: string
 }
 
-/** Where in a short task the member is. It reports; it is not a way to jump between steps. */
+/** Shows the member's progress in a short task. It does not navigate between steps. */
 export function Steps({ label, steps, current, compactText, doneText }: StepsProps) {
   return (
     <div data-ui="steps">

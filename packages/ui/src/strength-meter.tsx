@@ -7,11 +7,11 @@ export type Strength = 0 | 1 | 2 | 3 | 4
 interface StrengthMeterProps {
   /** `null` while there is nothing to say: the room stays. */
   readonly strength: Strength | null
-  /** What it says in words: "Password strength: good". */
+  /** The strength in words: "Password strength: good". */
   readonly text: string
 }
 
-/** How strong a password is, in words and as a bar. Screen readers hear the words when they change. */
+/** Shows the strength of a password in words and as a bar. Screen readers announce the words when they change. */
 export function StrengthMeter({ strength, text }: StrengthMeterProps) {
   return (
     <div data-ui="strength-meter" data-strength={strength ?? undefined} className={styles.meter}>

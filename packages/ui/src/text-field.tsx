@@ -4,7 +4,7 @@ import styles from './control.module.css'
 import { Field, type FieldWords } from './field.tsx'
 import { allOf, atMost, type TypingRule } from './typing-rule.ts'
 
-/** What every input accepts besides its texts: `ref`, `name`, `onChange`, `onBlur`, `defaultValue` or `value`, … */
+/** The attributes that every input accepts besides its texts: `ref`, `name`, `onChange`, `onBlur`, `defaultValue` or `value`, … */
 export type InputAttributes = Omit<
   ComponentProps<'input'>,
   'className' | 'children' | 'aria-invalid' | 'aria-describedby'
@@ -14,7 +14,7 @@ interface TextFieldProps extends FieldWords, InputAttributes {
   readonly type?: 'text' | 'email' | 'tel' | 'search' | 'url' | undefined
   /** Figures of one width, for phone and account numbers. */
   readonly figures?: boolean | undefined
-  /** What else it takes and does not take. */
+  /** An additional rule for typed text. */
   readonly typing?: TypingRule | undefined
 }
 

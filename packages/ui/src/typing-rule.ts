@@ -11,17 +11,17 @@ export type Refusal =
 export const RefusalTextContext = createContext<((refusal: Refusal) => string) | null>(null)
 
 /**
- * What a field takes. A key that breaks the rule does nothing, and the field says why. Pasted and dictated text always enters
+ * A rule for typed text. A key that breaks the rule does nothing, and the field says why. Pasted and dictated text always enters
  * whole: the field says what is wrong with it, and the check of the form refuses it.
  */
 export interface TypingRule {
-  /** What is wrong with a value, finished or not; `null` when it may stand in the field. */
+  /** Returns the reason to refuse a value, finished or not; `null` when it may stand in the field. */
   readonly check: (value: string) => Refusal | null
   /** Writes inserted text in the field's own form, such as lower case. It must not lose any meaning. */
   readonly rewrite?: (inserted: string) => string
   /** Writes the whole value in the field's own form, whatever changed it. It must not lose any meaning. */
   readonly format?: (value: string) => string
-  /** What to say about inserted text that `rewrite` has changed. */
+  /** Returns the note about inserted text that `rewrite` has changed. */
   readonly note?: (inserted: string) => Refusal | null
 }
 

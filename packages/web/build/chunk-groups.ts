@@ -9,7 +9,7 @@ interface Graph {
 interface ChunkGroup {
   readonly name: (id: string, graph: Graph) => string | null
   readonly debugName: string
-  /** Of two groups that want a module the one with the higher number gets it. */
+  /** The rank among groups that want the same module: the highest number gets it. */
   readonly priority: number
 }
 
@@ -83,7 +83,7 @@ function nameOf(pages: readonly string[]): string {
   return [...kinds].toSorted().join('-')
 }
 
-/** Which group a page belongs to; all pages not listed here are for members. */
+/** The groups of pages by source file. Pages that are not listed here are for members. */
 const kindsOfFiles: readonly (readonly [RegExp, Kind])[] = [
   [/^app\/home-route\.tsx$/u, 'home'],
   [/^features\/identity\/sign-in\/login\.page\.tsx$/u, 'login'],
@@ -99,7 +99,7 @@ const kindsOfFiles: readonly (readonly [RegExp, Kind])[] = [
   [/^(?:features\/usage\/usage\/|app\/usage-)/u, 'usage'],
 ]
 
-/** What is opened as a page. Other files that are loaded when they are asked for come after the first tap. */
+/** Matches the files of pages. Other lazy files load after the first tap. */
 const page = /(?:\.page|-route|pay\.step|account-list)\.tsx$/u
 
 const kindOf = (id: string): Kind =>

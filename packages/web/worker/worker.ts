@@ -1,4 +1,4 @@
-/** What the server writes before this script (`service-worker.ts` of the server). */
+/** The data that the server writes before this script (`service-worker.ts` of the server). */
 export interface OfflineShell {
   readonly version: string
   /** Paths of the pages that open without a connection. */

@@ -2,7 +2,7 @@ import { dirname, join } from 'node:path/posix'
 import type { Import } from './imports-of.ts'
 import { isTest } from './source-files.ts'
 
-/** What each package may import of ours (docs/ARCHITECTURE.md). A package that is not named here may import nothing. */
+/** The packages of this repository that each package may import (docs/ARCHITECTURE.md). One that is not named here may import none. */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   rules: [],
   contract: ['rules'],
@@ -15,7 +15,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   'provider-sandbox': [],
 }
 
-/** What tests may import besides. */
+/** The packages that tests may import in addition. */
 const testsMayImport: Readonly<Record<string, readonly string[]>> = {
   server: ['testing', 'provider-sandbox'],
   e2e: ['testing'],
@@ -28,7 +28,7 @@ const testsMayImport: Readonly<Record<string, readonly string[]>> = {
 /** The wings of the portal: every slice stands in one, the same in each package. */
 const wings: readonly string[] = ['paying', 'accounts', 'identity', 'usage', 'service', 'messages', 'staff', 'site']
 
-/** Where a package keeps its slices by wing. `kernel` belongs to no wing: every rule may use it. */
+/** Matches files below the folders that hold the wings. `kernel` belongs to no wing: every rule may use it. */
 const homes = /^packages\/(?:(?:contract|rules)\/src|(?:server|web)\/src\/features)\/(?!kernel\/)(.+)$/u
 
 /** Why a file stands in the wrong place, or `null`: each file of a slice is at `<wing>/<slice>/`. */

@@ -17,7 +17,7 @@ function linksOf(file: string, text: string): readonly Link[] {
   })
 }
 
-/** What a link leads to: a file, the README of a folder, or the files of a folder without one. */
+/** Lists the targets of a link: a file, the README of a folder, or the files of a folder without one. */
 function targetsOf(path: string, files: Files): readonly string[] {
   if (files.has(path)) return [path]
   const readme = `${path}/README.md`

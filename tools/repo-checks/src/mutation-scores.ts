@@ -2,7 +2,7 @@ import { tableOf, withTable } from './generated-table.ts'
 
 export const mutationFile = 'CONTRIBUTING.md'
 
-/** What `npm run mutate -- --write` keeps of a slice. */
+/** The stored result of `npm run mutate -- --write` for a slice. */
 export interface MutationScore {
   readonly slice: string
   readonly mutants: number

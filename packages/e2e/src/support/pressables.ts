@@ -1,8 +1,8 @@
 import type { Page, Route } from 'playwright-core'
 
-/** What happened to what can be pressed on a page while it loaded. */
+/** The results of watching a page's buttons and links while it loaded. */
 export interface Loading {
-  /** What moved, or vanished, while it was on the screen. */
+  /** The controls that moved or vanished while they were on the screen. */
   readonly moves: readonly string[]
   readonly presses: number
   /** The presses that did nothing. */

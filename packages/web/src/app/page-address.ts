@@ -4,7 +4,7 @@ import { shortFormTarget } from './short-forms.ts'
 /** Punctuation and closing brackets and quotes that programs take for the end of a link. */
 const afterLink = new Set('.,;:!?)]}>\'"*_\u2019\u201d\u00bb\u2026')
 
-/** The same after a query value; a token in base64url may end in an underscore. */
+/** Characters that do not belong to the end of a query value. A token in base64url may end in an underscore. */
 const afterValue = new Set([...afterLink].filter((character) => character !== '_'))
 
 /** Query parameters with a known alphabet, without punctuation at the end. Free text such as a search has none. */

@@ -14,7 +14,7 @@ import { PageFault } from './page-fault.tsx'
 import { shortFormTarget } from './short-forms.ts'
 import { useDocumentChange } from './site-scripts/document-change.ts'
 
-/** What the address shows: its page, or where it leads instead. */
+/** Shows the page of the address, or redirects. */
 export function PageView() {
   const location = useLocation()
   const { pathname, search } = location

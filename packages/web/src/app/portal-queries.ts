@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { NoAnswer } from '../portal/call/call-failed.ts'
 
 /**
- * How pages load: what was loaded is shown again for a moment and refreshed; a call without an answer is tried once
+ * Builds the query client of the pages. Loaded data is shown again for a moment and refreshed; a call without an answer is tried once
  * more, an answer is an answer. Without a network a call fails like any other instead of waiting in silence.
  */
 export const portalQueries = (): QueryClient =>

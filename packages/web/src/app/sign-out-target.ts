@@ -2,7 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import { safeReturnPath } from '@coopline/rules/site/safe-link/safe-link'
 import { routeExists, type RouteTable } from '../portal/page/route-table.tsx'
 
-/** Where signing out leads: the configured link when it is a login page of this site, else home (SH-65, REQ-D-204). */
+/** Returns the target of signing out: the configured link when it is a login page of this site, else home (SH-65, REQ-D-204). */
 export function signOutTarget(signOutLink: string, table: RouteTable, origin: string): string {
   const path = ownPath(signOutLink, origin)
   if (path === null || !/(?:^|\/)login\/?$/u.test(path.split(/[?#]/u, 1)[0] ?? '')) return paths.home()

@@ -33,7 +33,7 @@ export function surviveTranslation(root: HTMLElement): void {
   tolerate(standIns)
 }
 
-/** What stands in `parent` for a child that React knows: the child itself, its translation, or what a translator put around it. */
+/** Finds the node in `parent` for a child that React knows: the child itself, its translation, or a translator's wrapper around it. */
 function findIn(parent: Node, child: Node, standIns: WeakMap<Node, ChildNode>): Node | null {
   let found: Node | null = child.parentNode === null ? (standIns.get(child) ?? null) : child
   while (found !== null && found.parentNode !== parent) found = found.parentNode

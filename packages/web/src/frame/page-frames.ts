@@ -2,7 +2,7 @@ import type { ComponentType } from 'react'
 import { routes } from '../app/routes.tsx'
 import type { PortalRoute } from '../portal/page/route-table.tsx'
 
-/** How a page looks before its code is there, and which file that code begins in. */
+/** The look of a page before its code has loaded, and the file with that code. */
 export interface PageFrame {
   /** Source file of the page's chunk, as the manifest of the build names it. */
   readonly chunk: string

@@ -34,7 +34,7 @@ const siteMessage = (key: SiteMessageKey, language: Language): PageReads => ({
   open: [fillAddress(addressTemplate(contentLine, { language }), { key })],
 })
 
-/** What a page reads at once, by path of the page; nothing where the cooperative does not offer the page. */
+/** The reads that a page starts with, by its path; `null` where the cooperative does not offer the page. */
 const reads: Readonly<Record<string, (site: SiteStart, language: Language) => PageReads | null>> = {
   [paths.accountOverview()]: () => overview,
   [`${paths.accountOverview()}/:link`]: () => overview,
@@ -45,7 +45,7 @@ const reads: Readonly<Record<string, (site: SiteStart, language: Language) => Pa
   [paths.unclaimedCredits()]: (_, language) => siteMessage('unclaimedCapitalCreditMessage', language),
 }
 
-/** What a page reads first, when its scripts are not to be waited for. */
+/** Returns the first reads of a page, which start before its scripts have loaded. */
 export function readsOf(path: string, site: SiteStart, language: Language): { readonly reads?: PageReads } {
   const ofPage = reads[path]?.(site, language) ?? null
   return ofPage === null ? {} : { reads: ofPage }

@@ -1,7 +1,7 @@
 import { vi } from 'vitest'
 
 /**
- * What the server answers to calls, by their line without the query: a body, a problem, a promise of either, or a
+ * The server's answers to calls, by their line without the query: a body, a problem, a promise of either, or a
  * function that makes one from the address with its query.
  */
 export type Answers = Readonly<Record<string, unknown>>

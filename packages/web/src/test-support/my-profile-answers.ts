@@ -68,7 +68,7 @@ export const memberDetails = (changes: Partial<MemberDetails> = {}): MemberDetai
   ...changes,
 })
 
-/** What an app needs to be set up. */
+/** The answer with the secret from which an authenticator app is set up. */
 export const aSetUp = () => ({
   totpUri: 'otpauth://totp/Prairie:ada.lindqvist?secret=JBSWY3DPEHPK3PXPJBSW',
   encryptedValidator: 'validator-1',

@@ -121,7 +121,7 @@ export async function openAccountProfile(
   return { user, answers: changeable, address, sent: (line) => calls.filter((call) => call.line === line) }
 }
 
-/** What is read with a control besides its name. */
+/** Returns the description that screen readers read with a control. */
 export const descriptionOf = (control: HTMLElement): string =>
   (control.getAttribute('aria-describedby') ?? '')
     .split(' ')

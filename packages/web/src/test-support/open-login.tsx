@@ -51,7 +51,7 @@ export async function giveCredentials(user: UserEvent): Promise<void> {
   await press(user, 'Sign In')
 }
 
-/** The same page at its second step. */
+/** Opens the login page at its second step. */
 export async function openCodeStep(answers: Answers = {}, options: LoginOptions = {}): Promise<LoginInTest> {
   const page = await openLogin({ [loginLine]: theMember.toCodeWanted(), ...answers }, options)
   await giveCredentials(page.user)

@@ -29,7 +29,7 @@ interface ProfileInTest {
 
 interface ProfileOptions {
   readonly path?: string
-  /** What the link to it says besides the address. */
+  /** The navigation state of the link to the page. */
   readonly state?: unknown
   readonly site?: SiteStart
   readonly language?: Language

@@ -40,7 +40,7 @@ export async function openQuickPay(answers: Answers = {}, options: QuickPayOptio
   return { user, answers: changeable, address, sent: (line) => calls.filter((call) => call.line === line) }
 }
 
-/** The same, after the account was found. */
+/** Opens Quick Pay after the account was found. */
 export async function openVerifyStep(answers: Answers = {}, options: QuickPayOptions = {}): Promise<QuickPayInTest> {
   const page = await openQuickPay(answers, options)
   await page.user.type(accountNumber(), '000100200300')
@@ -50,7 +50,7 @@ export async function openVerifyStep(answers: Answers = {}, options: QuickPayOpt
   return page
 }
 
-/** The same, after the settings were loaded. */
+/** Opens Quick Pay at the pay step, after the settings were loaded. */
 export async function openPayStep(answers: Answers = {}, options: QuickPayOptions = {}): Promise<QuickPayInTest> {
   const page = await openVerifyStep(answers, options)
   await press(page.user, 'Verify')

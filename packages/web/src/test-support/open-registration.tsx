@@ -73,7 +73,7 @@ export async function openRegistration(answers: Answers = {}, options: Options =
   return { user, answers: changeable, sent: (line) => calls.filter((call) => call.line === line) }
 }
 
-/** The same for the field of the code. */
+/** Opens registration at the choice of a contact, after the account was found. */
 export async function openOptions(answers: Answers = {}, options: Options = {}): Promise<RegistrationInTest> {
   const page = await openRegistration(answers, options)
   await page.user.type(field('Account number'), '102000101')
@@ -82,7 +82,7 @@ export async function openOptions(answers: Answers = {}, options: Options = {}):
   return page
 }
 
-/** The same, after the code was sent to the address on file. */
+/** Opens registration at the code, after it was sent to the address on file. */
 export async function openCode(answers: Answers = {}, options: Options = {}): Promise<RegistrationInTest> {
   const page = await openOptions(answers, options)
   await page.user.click(screen.getByRole('radio', { name: 'Email to t***@example.org' }))
@@ -91,7 +91,7 @@ export async function openCode(answers: Answers = {}, options: Options = {}): Pr
   return page
 }
 
-/** The same, after the code was right. */
+/** Opens registration at the form, after the code was verified. */
 export async function openForm(answers: Answers = {}, options: Options = {}): Promise<RegistrationInTest> {
   const page = await openCode(answers, options)
   await page.user.type(field('Verification code'), '123456')

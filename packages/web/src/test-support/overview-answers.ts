@@ -51,7 +51,7 @@ export const aLinkedAccount = (changes: Partial<LinkedAccount> = {}): LinkedAcco
 
 export const pageOf = <Row>(...results: readonly Row[]) => ({ results, totalRecords: results.length })
 
-/** What the settings of the overview's fourth load say; Chicago, and nothing is hidden, when nothing is changed. */
+/** Builds the answer of the overview's fourth load, the settings. By default, the time zone is Chicago and nothing is hidden. */
 export const theirSettings = (changes: Readonly<Record<string, string>> = {}) => ({
   results: Object.entries({
     timeZone: 'America/Chicago',

@@ -24,7 +24,7 @@ export const storedUser = (): unknown => JSON.parse(localStorage.getItem('mcp_cu
 
 interface PortalOptions {
   readonly path?: string
-  /** What the link to it says besides the address. */
+  /** The navigation state of the link to the page. */
   readonly state?: unknown
   readonly site?: SiteStart
   /** The stored user, or the very text in local storage. */

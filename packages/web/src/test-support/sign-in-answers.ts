@@ -12,7 +12,7 @@ export const endLine = 'POST /v3/session/end'
 export const passkeyOptionsLine = 'POST /v3/login/passkey/options'
 export const passkeyLine = 'POST /v3/login/passkey'
 
-/** What is kept of the member's sign-in. */
+/** The stored user of the member's sign-in. */
 export const storedMember = { accessToken: 'access-1', memberNumber: 'M1001', memberMfaEnabled: false }
 
 export const theirAccounts = (...results: readonly ListedAccount[]) => ({

@@ -40,7 +40,7 @@ function scriptsByWorkspace(): Repository['scripts'] {
   )
 }
 
-/** What citations may name, as the repository is now. */
+/** Reads the targets that citations may name from the repository. */
 export function readRepository(): Repository {
   const ids = requirementTables().flatMap(({ rows }) => rows.map(({ id }) => id))
   const files = listFiles(/./u)

@@ -13,7 +13,7 @@ export interface AreaCoverage {
 const testedIds = (): ReadonlySet<string> =>
   new Set(listFiles(testFiles).flatMap((file) => titlesIn(file, read(file)).flatMap(({ ids }) => ids)))
 
-/** What tests carry of every area. Decisions and performance goals are not counted: rows cite the ones, benchmarks measure the others. */
+/** Counts the tested requirements of every area. Decisions and performance goals are left out: rows cite decisions, and benchmarks measure goals. */
 export function coverage(): readonly AreaCoverage[] {
   const tested = testedIds()
   return requirementTables()

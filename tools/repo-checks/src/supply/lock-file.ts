@@ -56,7 +56,7 @@ export const listForeignLicenses = (packages: LockedPackages): readonly string[]
   ),
 ]
 
-/** Of `A OR B` one may be chosen; `A AND B` must both be kept. */
+/** Checks a license expression: one allowed license of `A OR B` is enough, while `A AND B` needs both. */
 export const isAllowed = (expression: string): boolean =>
   expression
     .replaceAll(/[()]/gu, ' ')

@@ -110,7 +110,7 @@ export const methodPostbackBody = z.strictObject({
     .string()
     .regex(/^20[0-9]{2}-(?:0[1-9]|1[0-2])(?![\s\S])/u)
     .nullable(),
-  /** Identifies a bank account, each time that it is stored; never its number. Absent where the provider has none. */
+  /** Identifies a bank account: equal each time that it is stored, and never its number. Absent where the provider has none. */
   fingerprint: z.string().min(1).max(200).optional(),
   occurredAt: z.iso.datetime(),
 })

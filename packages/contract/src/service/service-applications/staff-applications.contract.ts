@@ -20,7 +20,7 @@ const listed = z.strictObject({
 const viewed = listed.extend({
   /** As submitted. */
   application,
-  /** Of the applicant. */
+  /** The language of the applicant. */
   language: z.enum(['en', 'es']),
   /** In the cooperative's words; empty until the cooperative reports one. */
   status: z.string(),

@@ -6,7 +6,7 @@ import { wireMemberNumber } from '../../wire.ts'
 const exchange = z.strictObject({
   /** Names the conversation; random, and known to this browser only. */
   conversationId: z.uuid(),
-  /** The same id sent again is the same message. */
+  /** A message whose `id` was sent before is not sent again. */
   message: z.strictObject({ id: z.uuid(), text: z.string().regex(/\S/u).max(1_000).trim() }).exactOptional(),
   /** Id of the newest message of the agent that the visitor has. */
   after: z.string().min(1).max(100).exactOptional(),

@@ -68,7 +68,7 @@ const paymentStory = listedPayment.extend({
   settledAt: wireInstant.nullable(),
   /** The provider's message to the payer, such as why it declined. */
   message: z.string().nullable(),
-  /** The provider's last answer about the payment; `null` before the first one. `sum` is the amount it has collected, fee included. */
+  /** The provider's last answer about the payment; `null` before the first one. `sum` is the amount that it holds, fee included. */
   provider: z.strictObject({ status: z.string(), sum: wireCents.nullable() }).nullable(),
   canRefund: z.boolean(),
   moves: z.array(

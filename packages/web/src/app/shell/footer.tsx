@@ -11,7 +11,7 @@ import { LanguageSwitch } from './language-switch.tsx'
 import { socialLinks } from './social-links.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** Who the cooperative is and how to reach it. */
+/** Shows the cooperative's name, contacts and links. */
 export function Footer() {
   const { settings } = useSite()
   const { footer, links } = useText('shell')

@@ -5,13 +5,13 @@ import { isSafeLink } from '@coopline/rules/site/safe-link/safe-link'
 import { hasFeature } from '../../portal/page/site.tsx'
 import type { TextsOf } from '../../portal/text/text-store.ts'
 
-/** What the menu depends on. */
+/** The facts from which the menu is built. */
 export interface MenuFacts {
   readonly site: SiteStart
   readonly texts: TextsOf<'shell'>
   /** Whether the page exists and the user may open it: it is public, or they are signed in. */
   readonly isOpen: (path: string) => boolean
-  /** The same, or they can sign in first. */
+  /** Whether `isOpen` holds now or after a sign-in. */
   readonly isReachable: (path: string) => boolean
   /** Path of the page being read. */
   readonly currentPath: string

@@ -1,6 +1,6 @@
 import type { SiteSettings } from '@coopline/contract/site/site/site.contract'
 
-/** What a chat script is started with. It puts `cooplineChat` on the window; the portal calls `start` once. */
+/** The options of a chat script. The script puts `cooplineChat` on the window; the portal calls `start` once. */
 export interface WebChatOptions {
   readonly apiUrl: string
   readonly coopId: string

@@ -59,7 +59,7 @@ export function StepUpDialog({ onEnd }: StepUpDialogProps) {
   )
 }
 
-/** What is typed, and the call that proves it. */
+/** Holds the typed proof and the call that verifies it. */
 function useProof(onEnd: (isProven: boolean) => void) {
   const { code: text } = useText('signIn')
   const { member } = useSession()

@@ -26,7 +26,7 @@ function loadPreloads(): void {
   if (preloads instanceof HTMLTemplateElement) document.head.append(preloads.content)
 }
 
-/** What the server wants read: it writes that beside the start-up data. */
+/** Returns the reads that the server has written beside the start-up data; `null` without any. */
 function servedReads(): PageReads | null {
   const start: unknown = JSON.parse(document.getElementById('coopline-start')?.textContent ?? 'null')
   // The server draws it from `page-reads.ts`.

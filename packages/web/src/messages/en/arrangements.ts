@@ -1,4 +1,3 @@
-/** What an account pays by arrangement. */
 export const texts = {
   heading: 'Arrangements',
   loading: 'Loading your arrangements',

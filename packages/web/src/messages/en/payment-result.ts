@@ -1,4 +1,4 @@
-/** What became of a payment: the page after the provider's, and the page after canceling there. */
+/** Texts of the pages that a payer sees after paying or canceling at the provider. */
 export const texts = {
   titles: { success: 'Payment Success', cancel: 'Payment Cancel' },
   confirmed: {

@@ -41,7 +41,7 @@ export const texts = {
     nexGrid: 'NexGrid Portal',
     termsOfUse: 'Terms of Use',
   },
-  /** What a field says about a key or pasted text that it does not take. */
+  /** The sentences of a field about a key or pasted text that it refuses. */
   refusals: {
     'digits-only': 'Use digits only.',
     'too-long': (most: number) => `Use up to ${most} characters.`,

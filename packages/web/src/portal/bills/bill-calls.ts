@@ -19,7 +19,7 @@ export interface NamedBill {
   readonly bill: Pick<BillRow, 'billDate' | 'billViewUrl' | 'statementStartDate'>
 }
 
-/** What asks for the bill of a day; without one, for the newest. */
+/** Builds the input of the call for the bill of a day; for the newest bill when `date` is `null`. */
 export const oneBill = (memberNumber: string, accountNumber: string, date: CalendarDate | null) => ({
   params: { memberNumber, accountNumber },
   query: date === null ? { pageSize: '1' } : { from: date, to: date, pageSize: '1' },

@@ -18,7 +18,7 @@ interface Sender {
   readonly idempotencyKey?: string | undefined
 }
 
-/** Who asks, and in which language. */
+/** Builds the headers of a request: the caller's credentials, the language, and the type of the body. */
 export const requestHeaders = ({ bearer, idempotencyKey }: Sender, hasBody = false): Record<string, string> => ({
   accept: 'application/json',
   'accept-language': document.documentElement.lang || 'en',

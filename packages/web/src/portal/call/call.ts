@@ -23,7 +23,7 @@ type Part<Name extends string, Value> = [Value] extends [Record<string, never>]
   ? { readonly [K in Name]?: Value }
   : { readonly [K in Name]: Value }
 
-/** What a call takes: parameters, query and body as the contract says, and how to send it. */
+/** The input of a call: parameters, query and body as the contract says, and the options of sending. */
 export type CallInput<C extends CallLine> = Part<'params', Calls[C]['params']> &
   Part<'query', Calls[C]['query']> &
   Part<'body', Calls[C]['body']> &
@@ -32,7 +32,7 @@ export type CallInput<C extends CallLine> = Part<'params', Calls[C]['params']> &
 interface CallOptions {
   /** Access token or quick-pay token. */
   readonly bearer?: string | undefined
-  /** The same key sent again is answered the same and done once. */
+  /** Identifies the operation: a repeated key gets the same answer, and the operation is done once. */
   readonly idempotencyKey?: string | undefined
   /** Give up after this many milliseconds; 30 seconds when absent. */
   readonly timeoutMs?: number | undefined

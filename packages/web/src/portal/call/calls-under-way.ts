@@ -1,5 +1,5 @@
 /**
- * How many calls are waiting for their answer. A navigation starts a new count, so that a call which the former page
+ * The number of calls that wait for their answer. A navigation starts a new count, so that a call which the former page
  * left behind does not keep the loading indicator up (SH-70, SH-72).
  */
 let underWay = 0

@@ -31,14 +31,14 @@ declare global {
 export interface PageReads {
   /** `null` on a page that is about no member: its reads start for every visitor. */
   readonly ofMember: readonly string[] | null
-  /** Of a page about one account: the member's accounts, the first of which it shows unless the tab keeps another one. */
+  /** The read of the member's accounts, for a page about one account. It shows the first unless the tab has stored another one. */
   readonly accounts: string | null
   readonly ofAccount: readonly string[]
   /** Not about a member: the same for every visitor. */
   readonly open: readonly string[]
 }
 
-/** How long an unclaimed answer may wait once the portal is there. */
+/** The time for which an unclaimed answer is kept once the portal has started, in milliseconds. */
 const claimWithinMs = 5_000
 
 /** An answer to exactly this request that is on its way already. Each is given once, and only to who asked as the same member. */

@@ -5,12 +5,12 @@ import { failureMessage } from './failure-message.ts'
 import { useLanguage, useText } from '../text/text.tsx'
 
 interface FailureAlertProps {
-  /** What a call threw; `null` shows nothing. */
+  /** The error that a call threw; `null` shows nothing. */
   readonly error: unknown
   /** The sentence to show in the place of the documented one. */
   readonly title?: string | undefined
   readonly focusOnMount?: boolean | undefined
-  /** What it means for the member. */
+  /** The consequence for the member. */
   readonly children?: ReactNode
 }
 

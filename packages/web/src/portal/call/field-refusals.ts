@@ -1,6 +1,6 @@
 import { CallFailed } from './call-failed.ts'
 
-/** What the server, which knows more than the browser, says about one field. */
+/** The server's refusal of one field, based on facts that the browser does not have. */
 export interface FieldRefusal<Field extends string> {
   readonly field: Field
   readonly code: string

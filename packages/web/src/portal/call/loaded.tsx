@@ -19,7 +19,7 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode
 }
 
-/** What was loaded; room for it until then, and a way to try again when it failed. */
+/** Shows loaded data, a placeholder until then, or the failure with a button to retry. */
 export function Loaded<Data>({ query, loading, height, failed, fresh = false, children }: LoadedProps<Data>) {
   const { language } = useLanguage()
   const { data, error, isPending, dataUpdatedAt } = query

@@ -4,7 +4,7 @@ import { CallFailed } from './call-failed.ts'
 import { askForProof, isProofWanted, StepUpCanceled } from '../form/step-up.ts'
 import { findStoredUser } from '../session/stored-user.ts'
 
-/** What a call of a member takes; who they are is added. */
+/** The input of a member's call, without the token, which is added. */
 export type MemberCallInput<C extends CallLine> = Omit<CallInput<C>, 'bearer'>
 
 /**

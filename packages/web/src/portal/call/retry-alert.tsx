@@ -10,7 +10,7 @@ interface RetryAlertProps {
     readonly error: unknown
     readonly isFetching: boolean
     readonly refetch: () => unknown
-    /** What an earlier answer says and the page still shows. */
+    /** The data of an earlier answer that the page still shows. */
     readonly data?: unknown
   }
   /** The sentence to show in the place of the documented one. */

@@ -3,7 +3,7 @@ import { call } from './call.ts'
 import { defaultSite } from '../page/default-site.ts'
 import { isRecord } from './is-record.ts'
 
-/** What the served page carries in `<script type="application/json" id="coopline-start">`. */
+/** The content of `<script type="application/json" id="coopline-start">` in the served page. */
 export interface StartData {
   readonly site: SiteStart
   /** The language of the rendered frame; missing when another server delivered the page. */

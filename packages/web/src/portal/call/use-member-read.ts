@@ -7,9 +7,9 @@ import { useLastError } from './use-last-error.ts'
 interface MemberReadOptions<Answer, Data> {
   readonly enabled?: boolean
   readonly refetchEveryMs?: number
-  /** What another input was answered is shown until this one is. */
+  /** Shows the answer to the previous input until this one has an answer. */
   readonly keepPrevious?: boolean
-  /** How long an answer is reused for the same call, in milliseconds; by default every new component reloads it. */
+  /** The time for which an answer is reused for the same call, in milliseconds; by default every new component reloads it. */
   readonly freshMs?: number
   /** Transforms the response, such as flags to booleans. Pass a stable function, so it runs once per response. */
   readonly select?: (answer: Answer) => Data

@@ -10,7 +10,7 @@ import { DocumentView } from './document.view.tsx'
 import { useDocument } from './use-document.ts'
 
 interface DocumentDialogProps {
-  /** What the document is: "Bill of 03/01/2027". */
+  /** The name of the document: "Bill of 03/01/2027". */
   readonly title: string
   /** Fetches the document; asked once, when the dialog opens. `documentFromBase64` makes what it answers. */
   readonly load: () => Promise<DocumentFile>

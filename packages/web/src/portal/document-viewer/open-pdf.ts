@@ -1,7 +1,7 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { loadPdfLibrary, type PdfLibrary, startPdfWorker } from './pdf-library.ts'
 
-/** How a page is to be drawn. */
+/** The options of drawing a page. */
 interface Drawing {
   /** From 1. */
   readonly page: number

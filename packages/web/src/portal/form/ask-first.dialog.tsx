@@ -13,7 +13,7 @@ interface AskFirstDialogProps {
   readonly onCancel: () => void
   /** False for a question about something that can be undone. */
   readonly isDanger?: boolean | undefined
-  /** What ends, and what follows from it. */
+  /** The explanation of what ends and of its consequences. */
   readonly children: ReactNode
 }
 

@@ -32,7 +32,7 @@ export function forgetTypingOfOthers(memberNumber: string | undefined): void {
   if (kept !== null && (kept.until < Date.now() || memberNumber !== kept.memberNumber)) kept = null
 }
 
-/** What the signed-in member had typed in a form when their session ended. Another member's is forgotten. */
+/** Finds the values that the signed-in member had typed in a form when their session ended. Another member's values are dropped. */
 export function findKeptTyping(name: string): object | undefined {
   forgetTypingOfOthers(findStoredUser()?.memberNumber)
   return kept?.forms.get(name)

@@ -19,7 +19,7 @@ import { usePasswordStrength } from './use-password-strength.ts'
 interface NewPasswordFieldsProps {
   readonly password: TextProps
   readonly confirm: TextProps
-  /** What a guesser knows of the member: user name, name. */
+  /** Words about the member that are easy to guess: user name, name. */
   readonly known?: string | undefined
   /** Least number of characters. */
   readonly minLength?: number

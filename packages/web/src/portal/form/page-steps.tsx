@@ -3,7 +3,7 @@ import { Stack } from '@coopline/ui/stack'
 import { useTableWords } from '../text/table-words.ts'
 
 interface PageStepsProps<Position> {
-  /** What the pages list. */
+  /** The name of the listed things. */
   readonly of: string
   readonly isFirst: boolean
   /** The position after which the next page begins; `null` on the last page. */

@@ -25,14 +25,14 @@ interface PortalFormProps {
     /** Id of the text that screen readers add to the button's name. */
     readonly describedBy?: string
   }
-  /** What stands before and after the submit button: under each other, in a row, or as the class arranges them. */
+  /** The content before and after the submit button: in a column, in a row, or as the class arranges it. */
   readonly beside?: {
     readonly before?: ReactNode
     readonly after?: ReactNode
     readonly row?: boolean
     readonly className?: string | undefined
   }
-  /** What stands above the problems. */
+  /** The content above the problems. */
   readonly heading?: ReactNode
   readonly gap?: 'large' | 'medium'
   readonly children: ReactNode
@@ -84,7 +84,7 @@ function Buttons({ busy, submit, beside = {} }: PortalFormProps) {
   )
 }
 
-/** What is wrong with a form: each problem with a link to its field, or why the submit failed. */
+/** Shows the problems of a form, each with a link to its field, or why the submit failed. */
 export function FormProblems({ form, error }: Pick<PortalFormProps, 'form' | 'error'>) {
   const { common } = useText('shell')
   return (

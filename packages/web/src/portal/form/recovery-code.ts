@@ -1,4 +1,4 @@
-/** How a recovery code looks; the line between its halves need not be typed. */
+/** Matches a recovery code. The hyphen between its halves is optional. */
 const shape = /^([a-z0-9]{5})-?([a-z0-9]{5})$/u
 
 /** Normalizes a typed or pasted recovery code; `null` while it is not one. */

@@ -6,7 +6,7 @@ import { loadStrengthEstimate } from './password-strength.ts'
 const pauseMs = 250
 
 /**
- * How strong a password is, a moment after the last key; `null` without a password, and while that is not known.
+ * Estimates the strength of a password a moment after the last key; `null` without a password and before the first estimate.
  *
  * @param known words that a guesser would try first: the member's name, the cooperative's.
  */

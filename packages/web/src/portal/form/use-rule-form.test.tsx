@@ -18,7 +18,7 @@ interface PlaceFormProps {
   readonly firstCheck?: 'submit'
   /** Each submit stays under way. */
   readonly isSlow?: boolean
-  /** What the server answers to each submit. */
+  /** The server's error for each submit. */
   readonly error?: unknown
 }
 

@@ -32,7 +32,7 @@ interface RuleFormOptions<Values> {
   readonly restoreAs?: string
 }
 
-/** What a control needs to show one field of text. */
+/** The properties of a control for one text field. */
 export interface TextProps {
   readonly name: string
   readonly value: string
@@ -41,7 +41,7 @@ export interface TextProps {
   readonly error: string | undefined
 }
 
-/** What a checkbox needs to show one flag. */
+/** The properties of a checkbox for one flag. */
 interface FlagProps {
   readonly name: string
   readonly checked: boolean
@@ -52,7 +52,7 @@ interface FlagProps {
 /** A form that rules check. `PortalForm` and `FormDialog` show it. */
 export interface RuleForm<Values> {
   readonly values: Values
-  /** What is typed by now, for an answer that arrives later. */
+  /** Returns the current values, for an answer that arrives later. */
   readonly latest: () => Values
   readonly text: (field: NamesOf<Values, string>) => TextProps
   readonly flag: (field: NamesOf<Values, boolean>) => FlagProps
@@ -68,7 +68,7 @@ export interface RuleForm<Values> {
   readonly isEdited: boolean
   /** The problems of the last submit; editing does not change them. */
   readonly summary: readonly { readonly field: string; readonly text: string }[]
-  /** How often a submit was refused. */
+  /** The number of refused submits. */
   readonly refusals: number
   /** The error, unless all of it is shown at fields. */
   readonly failure: unknown
@@ -176,7 +176,7 @@ function keepEdits<Values extends object>(start: Values, edited: Values, next: V
   return { ...next, ...Object.fromEntries(edits) }
 }
 
-/** What is typed. `latest` is ahead of `values` for events that follow one another before React draws again. */
+/** Holds the typed values. `latest` is ahead of `values` for events that follow one another before React draws again. */
 function useValues<Values extends object>(start: Values, restoreAs: string | undefined) {
   // Values of the form with this name are kept, and of no other.
   const findKept = () => (restoreAs === undefined ? undefined : (findKeptTyping(restoreAs) as Values | undefined))
@@ -209,7 +209,7 @@ function useFormElement(): Pick<RuleForm<never>, 'attach' | 'focus'> {
   return { attach, focus }
 }
 
-/** Which problems are shown: those of fields that were left or refused, but for a new one in the field being edited. */
+/** Decides which problems are visible: those of fields that lost the focus or were refused, except a new one in the field being edited. */
 function useChecks(firstCheck: 'blur' | 'submit') {
   const [touched, setTouched] = useState(none)
   const [editing, setEditing] = useState<string | null>(null)

@@ -16,7 +16,7 @@ interface AccountPageProps {
   readonly stays?: boolean
   /** Shown to a member without an account; defaults to the portal's message. */
   readonly none?: ReactNode
-  /** What the page shows of an account: the one that the address names, else the selected one. */
+  /** Renders the page for an account: the one that the address names, else the selected one. */
   readonly children: (account: ListedAccount, memberNumber: string) => ReactNode
 }
 

@@ -1,6 +1,6 @@
 import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 
-/** What holds when the start-up data cannot be had: the documented defaults, every feature off (SH-79, REQ-D-220). */
+/** The start-up data when none can be loaded: the documented defaults, every feature off (SH-79, REQ-D-220). */
 export const defaultSite: SiteStart = {
   settings: {
     facebookUrl: '',

@@ -1,4 +1,4 @@
-/** What is open of the main menu: all of it, on a phone, and one panel, by its title. */
+/** The open parts of the main menu: the whole menu on a phone, and one panel, by its title. */
 export interface MenuState {
   readonly unfolded: boolean
   readonly open: string | undefined

@@ -2,11 +2,11 @@ import { Alert } from '@coopline/ui/alert'
 import { useText } from '../text/text.tsx'
 
 interface NoAccountsProps {
-  /** What the page will show when there is an account: a sentence. */
+  /** A sentence about the content of the page once there is an account. */
   readonly later: string
 }
 
-/** What a page shows in place of accounts when no account is linked to the sign-in (EM-02, decision 0022). */
+/** Replaces the content of a page when no account is linked to the sign-in (EM-02, decision 0022). */
 export function NoAccounts({ later }: NoAccountsProps) {
   const { accountPage: text } = useText('shell')
   return (

@@ -20,7 +20,7 @@ export interface PortalRoute {
   readonly accountList: boolean
   /** False on pages that are shown without header menus (RU-08). */
   readonly menu: boolean
-  /** What it shows loads after its first paint, or it leads on: the footer waits below the screen. Pages of members do. */
+  /** True for a page that loads data after its first paint or redirects: the footer waits below the screen. Pages of members do. */
   readonly loadsLate: boolean
   /** A page of the staff console: nothing around it is for members. */
   readonly staff: boolean
@@ -67,7 +67,7 @@ export const route = (
 export type RouteTable = readonly PortalRoute[]
 
 /**
- * What was found: every link asks on every render, and each comparison compiles a pattern. The server asks, too, for each path
+ * Caches the found routes: every link asks on every render, and each comparison compiles a pattern. The server asks, too, for each path
  * that a visitor requests.
  */
 const found = new WeakMap<RouteTable, Map<string, PortalRoute | undefined>>()

@@ -3,7 +3,7 @@ import { readLocalItem, removeLocalItem, writeLocalItem } from '../session/local
 
 const storageKey = 'mcp_theme'
 
-/** What the member chose; `system` follows the device. */
+/** The member's choice of theme; `system` follows the device. */
 export type ThemeChoice = 'system' | 'light' | 'dark'
 
 export const isThemeChoice = (value: string): value is ThemeChoice =>

@@ -8,7 +8,7 @@ const storageKey = 'mcp_memberPayment'
 /** Shorter than a payment stays open at the provider, 90 minutes by default: an expired one cannot be paid any more. */
 const keptForMs = 30 * 60_000
 
-/** What a member decided to pay. */
+/** A member's choice of amounts and payment method. Amounts are cents. */
 export interface MemberChoice {
   /** By account number. */
   readonly amounts: Readonly<Record<string, Cents>>

@@ -20,7 +20,7 @@ import { MethodChoice } from './method-choice.tsx'
 import type { Payable } from './payment-wire.ts'
 import { PaymentTotal, paymentTotalId } from './payment-total.tsx'
 
-/** What the payer decided. */
+/** The payer's choice of amount, in cents, and payment method. */
 export interface PaymentChoice {
   readonly amount: Cents
   readonly method: PaymentType
@@ -51,7 +51,7 @@ interface PayAccountFormProps {
   readonly busy: boolean
   /** Why the last payment was not started; `null` without a failure, and where the page shows it. */
   readonly error: unknown
-  /** Of the row of buttons. */
+  /** The class of the row of buttons. */
   readonly buttonsClass?: string | undefined
   readonly onPay: (choice: PaymentChoice) => void
   readonly onBack: () => void

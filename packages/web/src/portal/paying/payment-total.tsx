@@ -13,9 +13,9 @@ export const paymentTotalId = 'payment-total'
 const settledMs = 800
 
 interface PaymentTotalProps {
-  /** What is paid in all; `null` while it is not known. */
+  /** The total amount, in cents; `null` while it is not known. */
   readonly amount: Cents | null
-  /** What the amount is: how many accounts it is for, for example. */
+  /** A remark about the amount, such as the number of accounts. */
   readonly note?: string | undefined
   /** The fee of what is paid with. */
   readonly feeOption: FeeOption

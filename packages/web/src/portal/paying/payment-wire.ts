@@ -91,7 +91,7 @@ const methodSettings = ({ paymentSettings, ...answer }: PaymentSettingsAnswer): 
   enforceNoMoreEchecks: isOn(answer.enforceNoMoreEchecks),
 })
 
-/** What is paid on an account. */
+/** A payment of one account. Amounts are cents. */
 export interface AccountPayment {
   readonly figures: AccountFigures
   readonly payable: PayableAccount

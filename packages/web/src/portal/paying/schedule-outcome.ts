@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router'
 import { isRecord } from '../call/is-record.ts'
 
-/** What became of scheduling a payment, as the navigation state of its result page. */
+/** The result of scheduling a payment, as the navigation state of its result page. */
 export interface ScheduleOutcome {
   readonly kind: 'scheduled' | 'failed' | 'canceled'
   /** The server's sentence. */

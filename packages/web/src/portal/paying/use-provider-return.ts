@@ -15,8 +15,8 @@ interface ReturnOptions {
 }
 
 /**
- * What came of the provider's page that the member comes back from. Its pointer leaves the address at once. Both functions must
- * stay the same from render to render.
+ * Reads the result when a member returns from the provider's page, and removes its pointer from the address at once. Both functions
+ * must stay the same from render to render.
  */
 export function useProviderReturn({ ask, onDone }: ReturnOptions): ProviderReturn {
   const query = usePageQuery()

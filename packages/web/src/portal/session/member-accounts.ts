@@ -10,7 +10,7 @@ export type { ListedAccount }
 const shown = '5'
 
 /**
- * What loads the few accounts that stand under the header, `first` before all others: signing in, the account list and
+ * Builds the input of the call for the few accounts under the header, `first` before all others: signing in, the account list and
  * every page about an account share one answer.
  */
 export const accountsInput = (memberNumber: string, first: string | null = null) => ({

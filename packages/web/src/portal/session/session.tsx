@@ -55,7 +55,7 @@ export function useSession(): Session {
   return session
 }
 
-/** Who looks at a page. */
+/** The viewer of a page. */
 export type Viewer = Pick<Session, 'member' | 'isValid'>
 
 /** True while a login without a membership is signed in: it sees only what others share with it. */

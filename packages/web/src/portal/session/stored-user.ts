@@ -12,7 +12,7 @@ export const lastStatusKey = 'mcp_lastOutageStatus'
 export const waitingReportKey = 'mcp_waitingReport'
 
 /**
- * What outlives a session in this browser: an announcement that was closed, how the pages look (SH-68), and an outage report that
+ * The keys that outlive a session in this browser: an announcement that was closed, how the pages look (SH-68), and an outage report that
  * nobody has yet. Signing out removes that too, and so does another member's sign-in if a member wrote it (decision 0188).
  */
 const keptAfterSession: ReadonlySet<string> = new Set([

@@ -8,7 +8,7 @@ import { findStoredStaff, forgetStoredStaff } from './staff-session.ts'
 import { useLastError } from '../call/use-last-error.ts'
 import { useTask } from '../call/use-task.ts'
 
-/** What a call of staff takes; who they are is added. */
+/** The input of a staff call, without the token, which is added. */
 export type StaffCallInput<C extends CallLine> = Omit<CallInput<C>, 'bearer' | 'quiet'>
 
 /**

@@ -15,7 +15,7 @@ import { useText } from '../text/text.tsx'
 interface StaffPageProps {
   readonly title: string
   readonly lead?: string | undefined
-  /** Who may open the page; everyone where it is not said. Others read that it is not for them, and nothing is loaded. */
+  /** The roles that may open the page; all roles when absent. Others read that it is not for them, and nothing is loaded. */
   readonly roles?: readonly StaffRole[] | undefined
   readonly children: ReactNode
 }

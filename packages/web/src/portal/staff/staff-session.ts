@@ -4,7 +4,7 @@ import { readLocalItem, removeLocalItem, writeLocalItem } from '../session/local
 
 const storageKey = 'staff_session'
 
-/** Who is signed in to the staff console, in every tab of this browser. It has nothing to do with a member's session. */
+/** The staff member who is signed in, in every tab of this browser. Independent of a member's session. */
 export interface StoredStaff {
   readonly accessToken: string
   readonly name: string

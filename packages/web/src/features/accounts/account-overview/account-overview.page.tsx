@@ -18,7 +18,7 @@ import styles from './account-overview.module.css'
 import { addressOfView, requestedView, withLinkInQuery } from './requested-link.ts'
 import { OverviewOf } from './overview-of.tsx'
 
-/** What a member sees of an account (AO-05): what is owed, what is new, what was billed and paid, and ways on. */
+/** The overview of an account (AO-05): the amount owed, notices, bills, payments, and links. */
 export function AccountOverviewPage() {
   const { page } = useText('accountOverview')
   const { member } = useSession()

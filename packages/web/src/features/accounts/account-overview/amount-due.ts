@@ -11,7 +11,7 @@ export interface AmountDue {
   readonly label: string
   /** Owed; of a prepaid account, left to use. */
   readonly amount: Cents
-  /** What the amount means, where it is not plain. */
+  /** An explanation of the amount; `null` where its label is enough. */
   readonly note: string | null
   /** Whether the service is off, or ends without a payment. */
   readonly isUrgent: boolean
@@ -50,7 +50,7 @@ export function amountDue(
 const isServiceOff = ({ derivedStatus }: AccountInfo): boolean =>
   derivedStatus === 'Disconnected' || derivedStatus === 'Pending Reconnect'
 
-/** What to pay so that the service stays or comes back; `null` when neither is in question. */
+/** Returns the sentence about the payment that keeps or restores service; `null` when service is not at risk. */
 function serviceNote(info: AccountInfo, text: TextsOf<'accountOverview'>['amount']): string | null {
   const { amountForService, cutOffDate, derivedStatus, accountBalance } = info
   const amount = amountForService === null ? null : formatUsd(amountForService)

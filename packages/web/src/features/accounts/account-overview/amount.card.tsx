@@ -22,7 +22,7 @@ interface AmountCardProps {
   readonly onViewBill: (() => void) | 'awaited' | undefined
 }
 
-/** What is owed and what to do next, then when, and how it is paid. */
+/** Shows the amount owed with the next action, then its due date and how it is paid. */
 export function AmountCard({ info, onViewBill }: AmountCardProps) {
   const { amount: text } = useText('accountOverview')
   const { language } = useLanguage()

@@ -8,7 +8,7 @@ import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { loadBillDocument } from './load-documents.ts'
 import type { AccountInfo, BillRow, Overview } from './use-overview.ts'
 
-/** What is shown in front of the overview. */
+/** The document that is shown in front of the overview. */
 export type ShownDocument =
   | { readonly kind: 'bill'; readonly bill: BillRow }
   | { readonly kind: 'capital-credit'; readonly info: AccountInfo }

@@ -20,7 +20,7 @@ type Entry = Exclude<HistoryRow<PaymentRow, BillRow>, { readonly kind: 'placehol
 interface HistoryEntryProps {
   readonly own: OwnAccount
   readonly entry: Entry
-  /** What comes below it: another entry, one empty row, more of them, or nothing. */
+  /** The content below the entry: another entry, one empty row, several empty rows, or none. */
   readonly after: EntryAfter
   readonly onViewBill: (bill: BillRow) => void
 }

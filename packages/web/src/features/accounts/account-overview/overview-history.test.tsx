@@ -20,7 +20,7 @@ import { theirAccount } from '../../../test-support/their-account.ts'
 const { openPdf } = vi.hoisted(() => ({ openPdf: vi.fn<(bytes: Uint8Array) => Promise<never>>() }))
 vi.mock('../../../portal/document-viewer/open-pdf.ts', () => ({ openPdf, forgetPicture: () => undefined }))
 
-/** What was opened as PDF, as text. */
+/** The contents of the opened PDFs, as text. */
 let opened: string[] = []
 beforeEach(() => {
   opened = []

@@ -15,7 +15,7 @@ export interface OverviewLink {
   readonly href: string
 }
 
-/** What the links depend on. */
+/** The facts from which the links are built. */
 export interface LinkFacts {
   readonly own: OwnAccount
   readonly info: AccountInfo

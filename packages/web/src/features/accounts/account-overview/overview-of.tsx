@@ -111,7 +111,7 @@ export function OverviewOf({ own }: OverviewOfProps) {
   )
 }
 
-/** Which account it is; that it could not be loaded; or room for it. */
+/** Shows the account's identity, the failure to load it, or a placeholder. */
 function InfoHead({ info }: Pick<ReturnType<typeof useOverview>, 'info'>) {
   const { page } = useText('accountOverview')
   return (

@@ -7,7 +7,7 @@ import { hasFeature, useSite } from '../../../portal/page/site.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import type { AccountInfo } from './use-overview.ts'
 
-/** How the bills of an account are paid and evened out (AO-14, AO-15: AutoPay or draft, budget or average difference). */
+/** Lists an account's automatic payment (AutoPay or draft) and its budget or average difference (AO-14, AO-15). */
 export function useEnrollmentFacts(info: AccountInfo): readonly Fact[] {
   return [...useAutomaticPayment(info), ...useDifference(info)]
 }

@@ -4,7 +4,7 @@ import styles from './account-overview.module.css'
 import { StatusBadge } from './status-badge.tsx'
 import type { AccountInfo } from './use-overview.ts'
 
-/** Which account this is, on as little room as it takes. */
+/** Names the account in a compact form. */
 export function Who({ info }: { readonly info: AccountInfo }) {
   const { page } = useText('accountOverview')
   const { language } = useLanguage()

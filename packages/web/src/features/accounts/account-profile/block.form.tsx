@@ -23,7 +23,7 @@ interface BlockFormFrameProps<Values> extends Pick<BlockFormProps<never>, 'isBus
   readonly children: ReactNode
 }
 
-/** What every block's form has around its fields. The first field takes the focus. */
+/** The frame around the fields of every block's form. The first field takes the focus. */
 export function BlockForm<Values>({ form, isBusy, obstacle, onCancel, children }: BlockFormFrameProps<Values>) {
   const { edit } = useText('accountProfile')
   const { focus } = form

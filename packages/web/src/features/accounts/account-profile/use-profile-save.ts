@@ -22,7 +22,7 @@ interface Saving {
   readonly onChanged: () => Promise<unknown>
 }
 
-/** Which block is open, and what happens to it: the question about other accounts, then the save, then what follows. */
+/** Holds the open block and leads it through the question about other accounts, the save and its result. */
 export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
   /** The open block with the profile it was opened with: a change of it meanwhile makes the server refuse the save. */
   const form = useOneDialog<{ readonly block: BlockName; readonly profile: ShownProfile }>()

@@ -16,7 +16,7 @@ export interface LinkGroup {
 interface AccountManagementPageProps {
   /** Those of the main menu that are about accounts; each leads to a page that is there. */
   readonly groups: readonly LinkGroup[]
-  /** What else a member manages here. */
+  /** Further content below the groups of links. */
   readonly children?: ReactNode
 }
 

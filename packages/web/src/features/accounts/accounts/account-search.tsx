@@ -5,11 +5,11 @@ import { useText } from '../../../portal/text/text.tsx'
 import { longestSearch } from './accounts-view.ts'
 import styles from './accounts.module.css'
 
-/** How long a member pauses before what they typed is searched. */
+/** The pause in typing after which the search starts, in milliseconds. */
 const pauseMs = 300
 
 interface AccountSearchProps {
-  /** What is searched now. */
+  /** The search that is in effect. */
   readonly shown: string
   readonly onSearch: (search: string) => void
 }

@@ -13,7 +13,7 @@ export const readAccounts = (answer: MemberAccounts) => ({
 
 export type ShownAccount = ReturnType<typeof readAccounts>['results'][number]
 
-/** How many accounts may stand on a page; ten unless the address says otherwise. */
+/** The page sizes that a member can choose; ten unless the address says otherwise. */
 export const pageSizes = [5, 10, 25, 100] as const
 const usualPageSize = 10
 
@@ -30,7 +30,7 @@ const sortKeys: Readonly<Record<AccountSort, true>> = {
 
 const isSortKey = (key: string): key is AccountSort => Object.hasOwn(sortKeys, key)
 
-/** What the address says of the list: what is searched, in what order the accounts are, and which page of them is shown. */
+/** The state of the list in the address: search, order, page and page size. */
 export interface AccountsView {
   readonly search: string
   /** Undefined for the service's own order: the primary account, then by number. */

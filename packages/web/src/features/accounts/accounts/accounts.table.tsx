@@ -23,7 +23,7 @@ import { type AccountsView, pageSizes, type ShownAccount, sortedBy } from './acc
 
 interface AccountsTableProps {
   readonly accounts: readonly ShownAccount[]
-  /** How many were found, on all pages. */
+  /** The number of accounts found, on all pages. */
   readonly total: number
   readonly view: AccountsView
   /** Those of another view are on their way. */

@@ -21,7 +21,7 @@ interface HistoryTableProps<Row> {
   readonly rowKey: (row: Row) => string
   readonly query: UseQueryResult<{ readonly results: readonly Row[]; readonly totalRecords: number }>
   readonly history: HistoryState
-  /** What would be here. */
+  /** The text in place of a table without rows. */
   readonly empty: string
   /** The file with all rows of the days that are shown. */
   readonly makeFile: () => Promise<{ readonly fileName: string; readonly text: string }>

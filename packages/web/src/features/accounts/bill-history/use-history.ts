@@ -11,7 +11,7 @@ export const allDays: Days = { from: '', to: '' }
 
 export const historySizes = [10, 25, 50, 100] as const
 
-/** Which part of a history is shown, and the query of the call for it. */
+/** Holds the visible part of a history, and builds the query of the call for it. */
 export function useHistory() {
   const [days, setDays] = useState(allDays)
   const [page, setPage] = useState(1)

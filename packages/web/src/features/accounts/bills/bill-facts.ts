@@ -8,7 +8,7 @@ import type { TextsOf } from '../../../portal/text/text-store.ts'
 
 type Texts = TextsOf<'bills'>['viewBill']
 
-/** Whose bill it is, of when, and what was used. What the bill does not know is left out. */
+/** Lists the account, dates and usage of a bill. Facts that the bill lacks are left out. */
 export function billFacts(detail: BillDetail, text: Texts, language: Language): readonly Fact[] {
   const { statementStartDate: start, statementEndDate: end, usageKwh } = detail
   return [

@@ -90,7 +90,7 @@ function BillSheet({ detail, change }: { readonly detail: BillDetail; readonly c
   )
 }
 
-/** What is to be paid of the bill now. */
+/** Shows the amount of the bill that is due now. */
 function AmountDue({ detail }: { readonly detail: BillDetail }) {
   const { viewBill: text } = useText('bills')
   const { language } = useLanguage()

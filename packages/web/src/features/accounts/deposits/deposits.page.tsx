@@ -16,7 +16,7 @@ const depositsLine =
 
 const height = '14rem'
 
-/** What the member has left with the cooperative as a security (REQ-D-092; flag Deposits). */
+/** Shows the member's security deposits (REQ-D-092; flag Deposits). */
 export function DepositsPage() {
   const { heading } = useText('deposits')
   return (

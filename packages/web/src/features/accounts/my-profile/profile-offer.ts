@@ -2,7 +2,7 @@ import type { SiteStart } from '@coopline/contract/site/site/site.contract'
 import type { PaperlessOffer } from '@coopline/rules/accounts/my-profile/check-profile'
 import { hasFeature } from '../../../portal/page/site.tsx'
 
-/** What the cooperative offers on My Profile (MP-03 to MP-05). */
+/** The features that the cooperative offers on My Profile (MP-03 to MP-05). */
 export interface ProfileOffer {
   readonly paperless: PaperlessOffer
   readonly storedPayments: boolean

@@ -102,13 +102,13 @@ const choiceOf = ({ isRoundup, amount, expiration }: RoundUpRow) => ({
   expiration,
 })
 
-/** What was typed, as the rules check it. */
+/** Converts the typed values to the form that the rules check. */
 export const formOf = (typed: TypedProfile): ProfileForm => ({
   ...typed,
   roundupAccounts: typed.roundupAccounts.map(choiceOf),
 })
 
-/** What was loaded, as the rules compare it. */
+/** Converts the loaded profile to the form that the rules compare with. */
 export const savedOf = (details: MemberDetails, paymentSetups: readonly PaymentSetup[]): SavedProfile => ({
   userName: details.userName,
   loginId: details.loginId,

@@ -67,7 +67,7 @@ function itemOf({ accountNumber, isRoundup: isRoundUp, amount: typed, expiration
   }
 }
 
-/** The same for rows that mean the same: an amount is formatted when its field loses the focus. */
+/** Returns equal keys for rows with equal meaning: an amount is formatted when its field loses the focus. */
 const keyOf = (row: Row): string => JSON.stringify(itemOf(row))
 
 /** The account table. Selected rows can be edited, and Proceed sends them (OR-02 to OR-13). */

@@ -19,7 +19,7 @@ import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 import type { AskForMail, Forgotten, ForgottenForm as Values } from './use-ask-for-mail.ts'
 
 interface ForgottenFormProps {
-  /** What the address says was forgotten. */
+  /** The forgotten credential that the address names. */
   readonly starts: Forgotten
   readonly ask: AskForMail
 }

@@ -13,7 +13,7 @@ export interface ForgottenForm extends ForgotPasswordForm {
 export interface AskForMail {
   readonly isBusy: boolean
   readonly error: unknown
-  /** What the server answers: alike whether or not there is such a login. */
+  /** The server's message, which is the same whether or not such a login exists. */
   readonly message: string | null
   readonly ask: (form: ForgottenForm) => void
   /** The form is shown again, after a message. */

@@ -19,7 +19,7 @@ interface OwnSessionsProps {
   readonly onSignedOut: () => void
 }
 
-/** Where the member is signed in; each of it can be ended, or all at once. */
+/** Lists the member's sessions. The member can end each of them, or all at once. */
 export function OwnSessions({ memberNumber, onSignedOut }: OwnSessionsProps) {
   const { sessions: text } = useText('loginSecurity')
   const queries = useQueryClient()

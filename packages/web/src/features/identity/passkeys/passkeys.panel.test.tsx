@@ -22,7 +22,7 @@ const options = {
 }
 const bytes = (text: string): ArrayBuffer => Uint8Array.from(new TextEncoder().encode(text)).buffer
 
-/** What a browser answers when the member has confirmed. */
+/** The answer of a browser after the member has confirmed. */
 const credential = {
   id: 'key-1',
   rawId: bytes('key-1'),

@@ -15,7 +15,7 @@ import {
 const noContact = 'Unable to fetch details for entered account. Please contact customer support.'
 const number = () => field('Account number')
 const refusal = (message: string) => aProblem(400, message, [{ code: 'x', field: 'accountNumber', message }])
-/** What a button that cannot be pressed says. */
+/** Returns the reason why a button is disabled; `null` when it can be pressed. */
 const reasonOf = (name: string) =>
   button(name).getAttribute('aria-disabled') === 'true' ? saidWith(button(name)).join(' ') : null
 

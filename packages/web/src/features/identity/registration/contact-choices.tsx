@@ -4,7 +4,7 @@ import type { TextsOf } from '../../../portal/text/text-store.ts'
 import styles from './registration.module.css'
 import type { ContactOptions } from './registration-state.ts'
 
-/** Where a code can go: the contacts on file, and others when the cooperative allows it (REQ-D-074, REQ-D-075). */
+/** Lists the contacts that can receive a code: those on file, and others when the cooperative allows it (REQ-D-074, REQ-D-075). */
 export function contactChoices(options: ContactOptions, text: TextsOf<'registration'>['option']): readonly RadioCard[] {
   const { cellPhones, emails, isSmsEnabled, allowUserProvidedContact } = options
   const phones = isSmsEnabled ? cellPhones : []
@@ -33,7 +33,7 @@ const ContactTitle = ({ before, contact }: { readonly before: string; readonly c
   </>
 )
 
-/** How the member knows the contact that was chosen. */
+/** Returns the chosen contact as the member knows it; empty without one. */
 export function contactShown(
   options: ContactOptions,
   choice: { readonly selectedAuthenticateOption: string; readonly email: string; readonly phone: string },

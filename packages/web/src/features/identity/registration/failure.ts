@@ -19,7 +19,7 @@ export function registrationFailure(error: unknown, during: Failure['kind'] = 'r
   return { kind: during === 'refused' && !isRefusal(error) ? 'unavailable' : during, error }
 }
 
-/** The same would be refused again. Anything else may pass. */
+/** True for a refusal that a retry would meet again. Other failures are temporary. */
 const isRefusal = (error: unknown): boolean => error instanceof CallFailed && [400, 404, 409].includes(error.status)
 
 /** The registration's token expired. */

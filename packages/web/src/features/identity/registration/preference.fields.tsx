@@ -9,7 +9,7 @@ interface PreferenceFieldsProps {
   readonly form: RuleForm<TypedRegistration>
 }
 
-/** What the cooperative offers instead of paper, and news. Without a paperless offer there is nothing to confirm (REQ-D-076). */
+/** Shows the paperless and marketing options. Without a paperless offer there is nothing to confirm (REQ-D-076). */
 export function PreferenceFields({ form }: PreferenceFieldsProps) {
   const text = useText('registration').form
   const { paperlessOptions, marketingSignup } = useSite().settings

@@ -22,7 +22,7 @@ export interface TypedRegistration extends RegistrationForm {
   readonly emailCode: string
 }
 
-/** What was typed into the form, but for the passwords, while the member is on another stage. */
+/** The typed values of the form without the passwords, kept while the member is on another stage. */
 export type RegistrationDraft = Omit<RegistrationForm, 'password' | 'cnfpassword'>
 
 interface OptionStage {

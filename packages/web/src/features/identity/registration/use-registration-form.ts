@@ -29,7 +29,7 @@ const nothingTyped: Omit<TypedRegistration, 'email'> = {
 
 interface RegistrationFormState {
   readonly form: RuleForm<TypedRegistration>
-  /** What is known of the user name that is typed. */
+  /** The verdict on the typed user name; `undefined` before the server has given one. */
   readonly verdict: Verdict | undefined
   readonly checkUsername: () => void
 }

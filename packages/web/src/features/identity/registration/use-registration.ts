@@ -26,7 +26,7 @@ export interface Registration {
   readonly tell: (error: unknown) => void
 }
 
-/** What the buttons of registration do. */
+/** Holds the state of a registration and its actions. */
 export function useRegistration(): Registration {
   const [state, dispatch] = useReducer(nextState, startState)
   const flight = useSingleFlight()

@@ -1,4 +1,4 @@
-/** Which account a guest looks at, by which access. */
+/** The account that a guest has open, and the access that permits it. */
 export interface SharedPlace {
   readonly memberNumber: string
   readonly id: string

@@ -21,7 +21,7 @@ export function afterSignIn({ returnUrl, site, table, origin }: SignedIn): strin
   return paths.accountOverview()
 }
 
-/** Where the login page redirects a member who is already signed in (REQ-D-066). */
+/** Returns the redirect target for a member who opens the login page while signed in (REQ-D-066). */
 export const whenSignedIn = ({ returnUrl, table, origin }: Omit<SignedIn, 'site'>): string =>
   returnTarget(returnUrl, table, origin) ?? paths.accountOverview()
 

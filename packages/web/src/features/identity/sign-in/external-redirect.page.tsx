@@ -18,7 +18,7 @@ import { enterPortal } from './enter-portal.ts'
 import styles from './sign-in.module.css'
 import type { SignInFailure } from './sign-in-failure.ts'
 
-/** What a partner site sends along: a code that is good once, and whom it is for. */
+/** The data that a partner site sends: a one-time code and the member that it is for. */
 interface HandOff {
   readonly token: string
   readonly member: string

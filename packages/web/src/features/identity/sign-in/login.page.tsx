@@ -151,7 +151,7 @@ function NewPortalBanner() {
   )
 }
 
-/** What the page of another way in has to say here. */
+/** Reads the failure that another sign-in page passed on; `null` without one. */
 function failureFrom(state: unknown): SignInFailure | null {
   const kind = isRecord(state) ? state['signInFailure'] : undefined
   return kind === 'no-account' || kind === 'hand-off-failed' ? { kind } : null

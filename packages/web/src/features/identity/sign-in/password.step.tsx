@@ -27,7 +27,7 @@ interface PasswordStepProps {
   readonly takesFocus: boolean
 }
 
-/** Who is there, and their password; or a passkey, which says both. */
+/** Asks for user name and password, or for a passkey, which replaces both. */
 export function PasswordStep({ signIn, username, takesFocus }: PasswordStepProps) {
   const text = useText('signIn').password
   const { allowPasswordPasting } = useSite().settings

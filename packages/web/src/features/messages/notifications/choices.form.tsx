@@ -140,7 +140,7 @@ export function ChoicesForm({ memberNumber, accountNumber, settings }: ChoicesFo
   )
 }
 
-/** What else was wrong, besides what the title of the alert says. */
+/** Lists the refusals except the first one, which is the title of the alert. */
 function furtherRefusals(error: unknown): readonly string[] {
   if (!(error instanceof CallFailed) || error.status !== 400) return []
   const [first, ...others] = new Set(error.errors.map(({ message }) => message))

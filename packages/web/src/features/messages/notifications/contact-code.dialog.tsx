@@ -12,7 +12,7 @@ import { shownContact } from './shown-contact.ts'
 interface ContactCodeDialogProps {
   readonly memberNumber: string
   readonly contact: Contact
-  /** How long the code is good that has just left; `null` when it left some time ago. */
+  /** The minutes for which the code that was just sent is valid; `null` when it was sent earlier. */
   readonly codeMinutes: number | null
   readonly onConfirmed: () => void
   readonly onCancel: () => void

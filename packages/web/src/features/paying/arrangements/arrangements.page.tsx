@@ -24,7 +24,7 @@ const infoLine =
 
 const height = '10rem'
 
-/** What an account pays by arrangement (REQ-D-091; flag Arrangements). */
+/** Shows the payment arrangements of an account (REQ-D-091; flag Arrangements). */
 export function ArrangementsPage() {
   const { heading } = useText('arrangements')
   return (

@@ -3,7 +3,7 @@ import { Dialog } from '@coopline/ui/dialog'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useRead } from '../../../portal/call/use-read.ts'
 
-/** How drafts work, in the cooperative's words where it has some (DR-12, CG-38). */
+/** Explains drafts, in the cooperative's own text where it has set one (DR-12, CG-38). */
 export function HelpDialog({ title, onClose }: { readonly title: string; readonly onClose: () => void }) {
   const { help: text } = useText('drafts')
   const { language } = useLanguage()

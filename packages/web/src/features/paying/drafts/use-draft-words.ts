@@ -5,7 +5,7 @@ import type { DraftAccount } from './draft-reads.ts'
 
 type Draft = NonNullable<DraftAccount['draft']>
 
-/** What a draft is paid from and when, in the member's language (DR-15). */
+/** Describes the source and the date of a draft in the member's language (DR-15). */
 export function useDraftWords() {
   const { kinds, when, accounts } = useText('drafts')
   const { language } = useLanguage()

@@ -85,7 +85,7 @@ function problemsOf(one: PayAccount, values: PayValues): readonly PlacedProblem[
 }
 
 /**
- * What is wrong with a later day or its method; nothing while the member pays now.
+ * Lists the problems of a later day or its method; none while the member pays now.
  *
  * @param methods the stored methods that a later payment may use.
  */

@@ -30,7 +30,7 @@ export interface Scheduling {
   /** Loads nothing where the cooperative takes no later payments. */
   readonly options: UseQueryResult<ScheduleOptions>
   readonly isBusy: boolean
-  /** What the form can show; any other failure has a page of its own (SP-16). */
+  /** The error that the form can show; any other failure has a page of its own (SP-16). */
   readonly error: unknown
   readonly schedule: (payment: LaterPayment) => void
   readonly cancel: () => void

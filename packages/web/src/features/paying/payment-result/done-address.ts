@@ -8,8 +8,8 @@ interface PaymentOrigin {
 }
 
 /**
- * Where Done leads after a payment (PS-11, PS-12): home after Quick Pay, the accounts that others share for a guest, else the overview of the paid account, or of
- * the member when the account is not known.
+ * Returns the target of Done after a payment (PS-11, PS-12): home after Quick Pay, the shared accounts for a guest, else the
+ * overview of the paid account, or of the member when the account is not known.
  */
 export function doneAddress({ paidAs, accountNumber, memberNumber }: PaymentOrigin): string {
   if (paidAs === 'quick-pay') return paths.home()

@@ -8,8 +8,8 @@ import type { KeptResult } from './kept-result.ts'
 type FetchResult = (signal: AbortSignal) => Promise<PaymentResult>
 
 /**
- * How to ask for a payment (PS-15): with the Quick Pay token for a payment of Quick Pay, else as the member who is signed in.
- * `null` when the browser holds neither proof.
+ * Returns the call that fetches a payment's result (PS-15): with the Quick Pay token for a payment of Quick Pay, else as the
+ * signed-in member. `null` when the browser has neither proof.
  */
 export function resultFetcher({ encodedParam, paidAs }: KeptResult): FetchResult | null {
   const query = { encryptedPayload: encodedParam }

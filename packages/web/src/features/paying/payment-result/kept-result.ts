@@ -4,10 +4,10 @@ import { readSessionItem, removeSessionItem, writeSessionItem } from '../../../p
 
 const storageKey = 'mcp_paymentResult'
 
-/** How a payment was made: by a member, by Quick Pay, or by a guest for an account that a member shares. */
+/** The kind of payer: a member, a Quick Pay visitor, or a guest who pays an account that a member shares. */
 export type PaidAs = 'member' | 'quick-pay' | 'shared'
 
-/** What the return address says of how a payment was made. */
+/** Reads the kind of payer from the return address. */
 export const paidAsIn = (query: Pick<URLSearchParams, 'get'>): PaidAs => {
   if (query.get('isFromQuickPay') === 'true') return 'quick-pay'
   return query.get('isShared') === 'true' ? 'shared' : 'member'

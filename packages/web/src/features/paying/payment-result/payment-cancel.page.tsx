@@ -11,7 +11,7 @@ import { useText } from '../../../portal/text/text.tsx'
 import { paidAsIn } from './kept-result.ts'
 import styles from './payment-result.module.css'
 
-/** Where the provider sends a payer who canceled there (PS-13). */
+/** The return page for a payer who canceled at the provider (PS-13). */
 export function PaymentCancelPage() {
   const text = useText('paymentResult').cancelPage
   const { isValid } = useSession()

@@ -137,7 +137,7 @@ function PostbackMessage({ message }: { readonly message: string | null }) {
   return <Alert tone="info">{message}</Alert>
 }
 
-/** Where the payer came from: home after Quick Pay, what others share for a guest, else the account that was paid. */
+/** Returns the page that the payer came from: home after Quick Pay, the shared accounts for a guest, else the paid account. */
 function useDoneAddress({ result, paidAs }: OutcomeProps): string {
   const { member } = useSession()
   const { accountNumber } = result

@@ -12,7 +12,7 @@ import { SignedOut } from './signed-out.tsx'
 import { UnknownPayment } from './unknown-payment.tsx'
 import { usePaymentResult } from './use-payment-result.ts'
 
-/** Where the provider sends the payer. It shows what the server knows of the payment, never what the address claims. */
+/** The return page for a payer who paid at the provider. It shows the server's state of the payment, never the address's claims. */
 export function PaymentSuccessPage() {
   const { view, paidAs, askAgain } = usePaymentResult()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -1,6 +1,6 @@
 import type { PaymentResult } from '@coopline/contract/paying/payments/payments.contract'
 
-/** What the page knows about the payment. */
+/** The states of the page that waits for a payment's result. */
 export type ResultView =
   | { readonly at: 'nothing' }
   | { readonly at: 'checking' }

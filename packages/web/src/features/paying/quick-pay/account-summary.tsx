@@ -10,7 +10,7 @@ interface AccountSummaryProps {
   readonly payable: Payable
 }
 
-/** What the account owes (REQ-D-049). A prepaid account has no due date, past due or cutoff. */
+/** Shows the amounts that the account owes (REQ-D-049). A prepaid account has no due date, past due or cutoff. */
 export function AccountSummary({ account, payable }: AccountSummaryProps) {
   const text = useText('quickPay').pay
   const { isPrepaid } = payable.account

@@ -26,7 +26,7 @@ import {
 import { renderPortal } from '../../../test-support/render-portal.tsx'
 import { theirAccount } from '../../../test-support/their-account.ts'
 
-/** Where the browser would go: the forms that were submitted, as they stood. */
+/** Replaces the submit of forms, because it would leave the page. */
 let submit: MockInstance<() => void>
 beforeEach(() => {
   submit = vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(() => undefined)

@@ -15,7 +15,7 @@ export function paymentAttempt(former: PaymentAttempt | null, { amount, method }
   return { amount, method, key: crypto.randomUUID() }
 }
 
-/** What the pay step needs to restore itself when the payer returns from the provider's page with Back. */
+/** The stored data that restores the pay step when the payer returns from the provider's page with Back. */
 export interface KeptHandOff {
   readonly verification: QuickPayVerification
   readonly attempt: PaymentAttempt

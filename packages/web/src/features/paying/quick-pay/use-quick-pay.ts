@@ -28,7 +28,7 @@ export interface QuickPay {
   readonly startOver: () => void
 }
 
-/** What the actions below work with. */
+/** The parts of the wizard that its actions use. */
 interface Wizard extends Pick<ReturnType<typeof useSingleFlight>, 'run' | 'drop'> {
   readonly state: WizardState
   readonly dispatch: (event: WizardEvent) => void
@@ -38,7 +38,7 @@ interface Wizard extends Pick<ReturnType<typeof useSingleFlight>, 'run' | 'drop'
 }
 
 /**
- * What the buttons of the wizard do. A page that has just been opened begins at step 1, or returns to the pay step when
+ * Holds the state of the wizard and its actions. A page that has just been opened begins at step 1, or returns to the pay step when
  * this history entry is the one from which the payer was handed off.
  */
 export function useQuickPay(): QuickPay {

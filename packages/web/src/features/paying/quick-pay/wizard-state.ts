@@ -11,7 +11,7 @@ import type { Failure } from './failure.ts'
 interface PayStage {
   readonly verification: QuickPayVerification
   readonly settings: QuickPaySettingsAnswer
-  /** What was chosen before, when the step is shown again; the defaults when `null`. */
+  /** The earlier choice, when the step is shown again; `null` for the defaults. */
   readonly choice: PaymentChoice | null
 }
 
@@ -28,7 +28,7 @@ export interface WizardState {
   readonly failure: Failure | null
   /** A call is under way. */
   readonly busy: boolean
-  /** What step 1 was passed with, to ask again when the figures have changed meanwhile. */
+  /** The credentials that passed step 1, to verify again when the figures have changed. */
   readonly credentials: VerifyAccountForm | null
   /** The payment that was sent last. */
   readonly attempt: PaymentAttempt | null

@@ -33,7 +33,7 @@ interface LinkedBillProps {
   readonly reload: () => void
 }
 
-/** What a link pays: amount due and due date, and how to pay one of the amounts that are due. */
+/** Shows the bill of a link with its amount and due date, and the form to pay one of the offered amounts. */
 export function LinkedBill({ token, bill, reload }: LinkedBillProps) {
   const text = useText('taskLinks')
   const { language } = useLanguage()

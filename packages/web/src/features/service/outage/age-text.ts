@@ -1,9 +1,9 @@
 import type { TextsOf } from '../../../portal/text/text-store.ts'
 
-/** How many whole minutes ago an instant was, never below zero. Both in milliseconds since 1970. */
+/** Returns the whole minutes from an instant until now, never negative. Both are in milliseconds since 1970. */
 export const minutesSince = (instant: number, now: number): number => Math.max(0, Math.floor((now - instant) / 60_000))
 
-/** How long ago that was, such as '3 hours ago'. */
+/** Describes a number of minutes as an age, such as '3 hours ago'. */
 export function ageText(
   minutes: number,
   text: Pick<TextsOf<'outage'>['everyone'], 'now' | 'minutes' | 'hours'>,

@@ -112,7 +112,7 @@ function OutageOf(own: OwnAccount) {
   )
 }
 
-/** What the member typed in a report of this account that was refused after it had waited for a connection. */
+/** Returns the form of this account's report that was refused after it had waited for a connection; `null` without one. */
 function refusedForm(report: KeptReport | null, { memberNumber, accountNumber }: OwnAccount): OutageReportForm | null {
   const form = report?.kind === 'refused' ? report.form : null
   if (form === null || !isOfMember(form)) return null

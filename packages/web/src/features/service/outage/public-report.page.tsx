@@ -65,7 +65,7 @@ function Report() {
   )
 }
 
-/** What the visitor typed in a report that was refused after it had waited for a connection. */
+/** Returns the visitor's form of a report that was refused after it had waited for a connection; `null` without one. */
 function refusedForm(report: KeptReport | null): PublicReportForm | null {
   const form = report?.kind === 'refused' ? report.form : null
   return form === null || isOfMember(form) ? null : form

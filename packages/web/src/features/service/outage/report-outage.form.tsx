@@ -33,7 +33,7 @@ const readInfo = (answer: AnswerOf<Lines['info']>) =>
 
 interface ReportProps {
   readonly own: OwnAccount
-  /** What the member typed in a report that was refused after it had waited for a connection; `null` without one. */
+  /** The member's form of a report that was refused after it had waited for a connection; `null` without one. */
   readonly refused: OutageReportForm | null
   /** Called with the cooperative's message. */
   readonly onDone: (message: string) => void

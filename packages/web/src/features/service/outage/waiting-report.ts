@@ -10,11 +10,11 @@ import { waitingReportKey } from '../../../portal/session/stored-user.ts'
 /** A report of a member who was signed in. Only the same member sends it. */
 export type MemberReportForm = Omit<OutageReport, 'waitedSeconds'> & OwnAccount
 
-/** What was typed, on the page without sign-in or on the member's own. */
+/** The form of a report, from the public page or from the member's own. */
 export type ReportForm = PublicReportForm | MemberReportForm
 
 /**
- * What became of a report that was written without a connection. A waiting one holds what was typed, and so does one that the
+ * A report that was written without a connection. A waiting one holds its form, and so does one that the
  * portal refused, until four hours after it was written.
  */
 export type KeptReport =
@@ -31,7 +31,7 @@ export type KeptReport =
 
 export const isOfMember = (form: ReportForm): form is MemberReportForm => 'memberNumber' in form
 
-/** How long the end of a report is shown, in milliseconds. */
+/** The time for which the result of a report is shown, in milliseconds. */
 const shownMs = 24 * 3_600_000
 
 const listeners = new Set<() => void>()

@@ -25,7 +25,7 @@ interface ApplicationStepsProps {
   readonly start: ApplicationForm
   readonly saved: (Saved & { readonly documents: readonly ApplicationDocument[] }) | null
   readonly limits: ApplicationLimits
-  /** How many documents the cooperative takes; 0 leaves out their step. */
+  /** The maximum number of documents; 0 leaves out their step. */
   readonly mostDocuments: number
 }
 

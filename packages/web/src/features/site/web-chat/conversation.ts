@@ -15,7 +15,7 @@ export interface ChatMessage {
 
 export interface Conversation {
   readonly id: string
-  /** Whose it is; another member in this tab begins a new one. */
+  /** The member of the conversation; another member in this tab begins a new one. */
   readonly memberNumber: string | undefined
   readonly messages: readonly ChatMessage[]
 }

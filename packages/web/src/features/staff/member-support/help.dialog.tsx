@@ -4,7 +4,7 @@ import { staffCall } from '../../../portal/staff/staff-call.ts'
 import { useText } from '../../../portal/text/text.tsx'
 import { useTask } from '../../../portal/call/use-task.ts'
 
-/** What staff can do for a member. */
+/** The actions with which staff help a member. */
 export type HelpAction =
   | { readonly kind: 'unlock' }
   | { readonly kind: 'signOut' }
@@ -46,7 +46,7 @@ export function HelpDialog({ memberNumber, action, onCancel, onDone }: HelpDialo
   )
 }
 
-/** Where an action sends a message that the member or the guest waits for; `null` for one that ends something. */
+/** Returns the channel of the message that an action sends to the member or the guest; `null` for an action that ends something. */
 function channelOf(action: HelpAction): Channel | null {
   if (action.kind === 'resendCode') return action.channel
   return action.kind === 'sendReset' || action.kind === 'resendInvitation' ? 'email' : null

@@ -24,7 +24,7 @@ interface MemberAccessProps {
   readonly onDone: (member: HelpedMember, sentence: string) => void
 }
 
-/** How the member signs in, who reads their data and what happened, with what staff can do about it. */
+/** Shows the member's sign-in methods, the people and apps with access, and recent activity, with the actions of staff. */
 export function MemberAccess({ memberNumber, access, onBegin, onDone }: MemberAccessProps) {
   const { login: text } = useText('memberSupport')
   const { dialog: action, open, close, replaceWith } = useOneDialog<HelpAction>()
@@ -149,7 +149,7 @@ const nameOf = ({ name }: { readonly name: string }): string => name
 
 interface ActionButtonProps extends AskProps {
   readonly action: RowAction
-  /** What it is done to. */
+  /** The name of the action's target. */
   readonly name: string
 }
 

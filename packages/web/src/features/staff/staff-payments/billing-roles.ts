@@ -1,4 +1,4 @@
 import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
 
-/** Who sees payments and alarms, and decides about them. */
+/** The roles that see payments and alarms and decide about them. */
 export const billingRoles: readonly StaffRole[] = ['billing', 'admin']

@@ -6,7 +6,7 @@ import { formatInstant } from '../../../portal/text/format-instant.ts'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useStateNames } from './use-state-names.ts'
 
-/** What became of a payment, each part in the order in which it happened. */
+/** Shows the history of a payment in chronological order, part by part. */
 export function PaymentHistory({ story }: { readonly story: StaffPaymentStory }) {
   const { history: text } = useText('staffPayments')
   const { language } = useLanguage()

@@ -10,7 +10,7 @@ import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 interface ReasonDialogProps<Answer> {
   readonly words: { readonly title: string; readonly more: string; readonly button: string }
   readonly isDanger: boolean
-  /** What to choose from, the first one chosen; nothing where there is no choice. */
+  /** The options, of which the first is selected; absent where there is no choice. */
   readonly choices?: readonly SelectOption[]
   readonly act: (reason: string, choice: string) => Promise<Answer>
   readonly onDone: (answer: Answer) => void

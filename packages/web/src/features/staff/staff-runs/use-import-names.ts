@@ -1,7 +1,7 @@
 import type { StaffListedImport } from '@coopline/contract/staff/staff-runs/staff-runs.contract'
 import { useText } from '../../../portal/text/text.tsx'
 
-/** What staff call the parts of an import. */
+/** Returns functions that name the parts of an import for staff. */
 export function useImportNames() {
   const { list: text, kinds: known, outcomes } = useText('staffRuns')
   const kinds: Readonly<Record<string, string>> = known

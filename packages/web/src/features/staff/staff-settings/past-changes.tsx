@@ -19,7 +19,7 @@ interface PastChangesProps {
   readonly onPutBack: (change: WantedValue) => void
 }
 
-/** Who changed the settings when, from what to what and why. The value before each change can be put back. */
+/** Lists past changes of settings with author, time, values and reason. The value before each change can be restored. */
 export function PastChanges({ history, settings, labels, onPutBack }: PastChangesProps) {
   const { history: text } = useText('staffSettings')
   const { language } = useLanguage()

@@ -1,6 +1,6 @@
 import { useText } from '../../../portal/text/text.tsx'
 
-/** What each setting is called on the page; its key where nothing is given. */
+/** The labels of settings by key. A setting without a label shows its key. */
 export type SettingLabels = Readonly<Record<string, string>>
 
 const longestShown = 600

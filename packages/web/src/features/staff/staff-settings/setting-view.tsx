@@ -52,7 +52,7 @@ interface ViewedProps extends Omit<SettingViewProps, 'keys'> {
 interface Preview {
   readonly wanted: readonly WantedValue[]
   readonly previewed: readonly PreviewedChange[]
-  /** What the form had when it asked; `null` for an old value. */
+  /** The values of the form at the time of the preview; `null` for an old value. */
   readonly typed: TypedSettings | null
 }
 

@@ -14,7 +14,7 @@ import { InEnglish } from '../../../portal/text/in-english.tsx'
 import { type SettingLabels, useValueWords } from './setting-labels.ts'
 import styles from './staff-settings.module.css'
 
-/** What is typed, by name. */
+/** The typed values by name of the setting. */
 export type TypedSettings = Readonly<Record<string, string>>
 
 interface SettingFormProps {
@@ -23,7 +23,7 @@ interface SettingFormProps {
   readonly labels: SettingLabels
   readonly busy: boolean
   readonly error: unknown
-  /** What was typed in the change that was made last. What is in force takes its place. */
+  /** The typed values of the last change. The values in force replace them. */
   readonly saved: TypedSettings | null
   readonly onSubmit: (changes: readonly WantedValue[], typed: TypedSettings) => void
 }
@@ -31,7 +31,7 @@ interface SettingFormProps {
 const valuesOf = (settings: readonly SettingDetail[]): TypedSettings =>
   Object.fromEntries(settings.map(({ name, value }) => [name, value]))
 
-/** What settings do and the values that they shall get. Only what was edited is sent. */
+/** Explains settings and takes their new values. Only edited values are sent. */
 export function SettingForm({ title, settings, labels, busy, error, saved, onSubmit }: SettingFormProps) {
   const { form: text } = useText('staffSettings')
   const first = settings[0]?.name ?? ''

@@ -83,7 +83,7 @@ function AllTexts({ names }: { readonly names: Readonly<Record<string, string>> 
   )
 }
 
-/** What the settings of all texts are called: `Terms of use (Spanish)`. */
+/** Builds the labels of all text settings: `Terms of use (Spanish)`. */
 const labelsOf = (
   names: Readonly<Record<string, string>>,
   text: { readonly shows: string; readonly spanish: string },

@@ -42,7 +42,7 @@ const checkPhoto = ({ photoBase64 }: Values) =>
 interface Photo {
   readonly file: File | undefined
   readonly isReading: boolean
-  /** How often the field was emptied. */
+  /** The number of times that the field was emptied. */
   readonly count: number
 }
 
@@ -54,7 +54,7 @@ interface MeterReadingFormProps {
   readonly onDone: (message: string) => void
 }
 
-/** What the server asks about a reading that was sent. */
+/** A question of the server about a reading that was sent. */
 interface Question {
   readonly text: string
   readonly about: Values

@@ -5,7 +5,7 @@ import { aDay, daily, intervals, openUsage, usageLines } from '../../../test-sup
 
 /** Six hours of November 15 and 16. */
 const sixHours = intervals('2026-11-15T21:00:00-06:00', 1, 2, 3, 0.5, 0.25, 4)
-/** The same, with energy sent to the grid in the last hour. */
+/** Six hours with energy sent to the grid in the last one. */
 const solarHours = {
   ...sixHours,
   blocks: sixHours.blocks.map((block) => ({ ...block, received: [0, 0, 0, 0, 0, 1_500] })),

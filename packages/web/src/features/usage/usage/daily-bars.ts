@@ -7,7 +7,7 @@ import type { TextsOf } from '../../../portal/text/text-store.ts'
 import type { ChartBar, ChartLine } from './chart-bars.ts'
 import { degrees, measured } from './usage-words.ts'
 
-/** What the bars measure (US-12 to US-15). */
+/** The measures of the bars (US-12 to US-15). */
 export type UnitMode = 'usage' | 'demand' | 'dollars'
 
 export type UsageOfMeter = DailyAnswer['usagesByMeter'][number]
