@@ -6,7 +6,7 @@ import type { RuleForm } from '../../../portal/form/use-rule-form.ts'
 import styles from './account-profile.module.css'
 import type { ShownProfile } from './update-body.ts'
 
-/** What every block's form receives. */
+/** The properties of every block's form. */
 export interface BlockFormProps<Value> {
   readonly profile: ShownProfile
   readonly isBusy: boolean
