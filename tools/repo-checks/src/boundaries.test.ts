@@ -1,7 +1,16 @@
 import { dirname, join } from 'node:path/posix'
 import { parseSync } from 'oxc-parser'
 import { expect, test } from 'vitest'
-import { findRing, refuseImport, refusePlace, sliceImported, sliceOf, wingsOfSlices } from './boundaries.ts'
+import {
+  findRing,
+  refuseImport,
+  refusePlace,
+  sliceImported,
+  sliceOf,
+  tablesNamed,
+  tablesTyped,
+  wingsOfSlices,
+} from './boundaries.ts'
 import { importsOf } from './imports-of.ts'
 import { isTest, listFiles, read } from './source-files.ts'
 
@@ -121,6 +130,81 @@ test.each([
   ],
 ])('a store function that writes is told from one that reads: %j', (source, isWriting) => {
   expect(isWriter(source, /(?:function|const) (\w+)/u.exec(source)?.[1] ?? '')).toBe(isWriting)
+})
+
+/** The tables of slices that the platform still names, and why. */
+const namedByPlatform: Readonly<Record<string, { readonly tables: readonly string[]; readonly why: string }>> = {
+  'backup/backup.store.ts': {
+    tables: ['pay.booking', 'pay.ledger_entry', 'portal.session', 'portal.staff_session'],
+    why: 'A restored database must have the ledger of its backup, and no session goes on in it',
+  },
+  'db/distribution.ts': {
+    tables: ['meter.daily_reading', 'meter.interval_day'],
+    why: 'Citus spreads the tables with the readings',
+  },
+  'doctor/doctor.store.ts': {
+    tables: ['pay.compared_day', 'portal.setting'],
+    why: 'The doctor reports how far payments were compared, and an unsafe setting',
+  },
+  'health/alarms.store.ts': {
+    tables: ['pay.alarm', 'pay.payment', 'pay.posting', 'portal.login'],
+    why: 'One statement reads the figures of all alarms',
+  },
+  'health/waiting.store.ts': {
+    tables: ['pay.alarm', 'pay.payment'],
+    why: 'One statement reads the figures of the metrics',
+  },
+  'messages/message.store.ts': {
+    tables: ['portal.opted_out_phone'],
+    why: 'A text message is claimed only when its phone has not refused texts',
+  },
+  'notices/notice.store.ts': {
+    tables: [
+      'portal.contact',
+      'portal.login',
+      'portal.notification_choice',
+      'portal.notification_route',
+      'portal.opted_out_phone',
+      'portal.sent_notice',
+      'portal.task_link',
+      'portal.unsubscribe_link',
+    ],
+    why: 'Every slice sends notices, and one statement decides where a notice goes',
+  },
+  'stored-secrets/stored-secrets.store.ts': {
+    tables: ['portal.verification_code'],
+    why: 'Codes are hashed under a key that may not go while they work',
+  },
+  'verification-code/verification-code.store.ts': {
+    tables: ['portal.verification_code'],
+    why: 'Codes are shared by slices of several wings; the table stands in the baseline of one of them',
+  },
+}
+
+const platformFolder = 'packages/server/src/platform/'
+const tablesOfSlices: ReadonlySet<string> = new Set(
+  listFiles(/^packages\/server\/src\/features\/.+\.tables\.ts$/u).flatMap((file) => tablesTyped(read(file))),
+)
+
+test('the platform names no table of a slice, besides the listed ones', () => {
+  expect(tablesOfSlices.size).toBeGreaterThan(100)
+  const files = listFiles(/^packages\/server\/src\/platform\/.+\.tsx?$/u).filter((file) => !isTest(file))
+  expect(files.length).toBeGreaterThan(150)
+  const named = files.flatMap((file) => {
+    const tables = tablesNamed(read(file), tablesOfSlices)
+    return tables.length === 0 ? [] : [[file.replace(platformFolder, ''), tables] as const]
+  })
+  expect(Object.fromEntries(named)).toEqual(
+    Object.fromEntries(Object.entries(namedByPlatform).map(([file, { tables }]) => [file, tables])),
+  )
+})
+
+test.each([
+  ["  { table: 'pay.stored_method', column: 'token' },", ['pay.stored_method']],
+  ['sql`select 1 from portal.audit join portal.session as s on true`', ['portal.session']],
+  ["db.selectFrom('portal.audit').selectAll()", []],
+])('a table of a slice that the platform names is found: %s', (source, tables) => {
+  expect(tablesNamed(source, tablesOfSlices)).toEqual(tables)
 })
 
 const planted: readonly (readonly [file: string, source: string, reason: RegExp])[] = [

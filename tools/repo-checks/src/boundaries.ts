@@ -178,3 +178,11 @@ function refuseWithinServer(from: Place, to: Place, file: string): string | null
   if (!/^features\/[^/]+\/[^/]+\/public\.ts$/u.test(to.path)) return 'of another feature only public.ts may be imported'
   return null
 }
+
+/** The tables and views that a `*.tables.ts` types, as `schema.table`. */
+export const tablesTyped = (source: string): readonly string[] =>
+  [...source.matchAll(/^ +'(\w+\.\w+)': \w+$/gmu)].map(([, table = '']) => table)
+
+/** Tables and views of slices that a source names, in code or in text. */
+export const tablesNamed = (source: string, ofSlices: ReadonlySet<string>): readonly string[] =>
+  [...new Set(source.match(/\b(?:portal|pay|cis|meter|outbox)\.\w+/gu))].filter((name) => ofSlices.has(name)).toSorted()
