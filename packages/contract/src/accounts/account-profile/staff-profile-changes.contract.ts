@@ -20,7 +20,7 @@ export const staffProfileChanges = {
   list: endpoint('staffProfileChanges.list', 'POST /v3/staff/profile-changes/search', {
     auth: 'staff',
     summary: 'List changes of account profiles that wait for a review, oldest first; each view is recorded',
-    source: 'addition: decision 0207',
+    source: 'addition: REQ-D-380',
     body: z.strictObject({ after: position.nullable() }),
     answer: z.strictObject({
       changes: z.array(pendingChange),

@@ -54,7 +54,7 @@ export const capitalCredits = {
     auth: 'member',
     portalView: true,
     summary: 'List a member’s capital credits by year, newest first',
-    source: 'addition: decision 0101',
+    source: 'addition: REQ-D-378',
     params: z.strictObject({ memberNumber: wireMemberNumber }),
     answer: z.strictObject({
       allocated: wireCents,

@@ -7,7 +7,7 @@ import { lengthOf, type ProfileAddress } from '../../accounts/account-profile/pr
 import { addDays, type CalendarDate, parseCalendarDate } from '../../kernel/calendar-date.ts'
 import { isWrittenPhone } from '../../kernel/phone.ts'
 
-/** The move-out work type, which asks for a forwarding address (decision 0081). */
+/** The move-out work type, which asks for a forwarding address (REQ-D-375). */
 export const movingOut = '2'
 
 /** The cooperative's limits for service requests. */

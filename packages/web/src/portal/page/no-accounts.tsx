@@ -6,7 +6,7 @@ interface NoAccountsProps {
   readonly later: string
 }
 
-/** Replaces the content of a page when no account is linked to the sign-in (EM-02, decision 0022). */
+/** Replaces the content of a page when no account is linked to the sign-in (EM-02, REQ-D-372). */
 export function NoAccounts({ later }: NoAccountsProps) {
   const { accountPage: text } = useText('shell')
   return (

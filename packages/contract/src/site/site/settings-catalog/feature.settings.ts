@@ -59,7 +59,7 @@ export const featureSettings = {
     false,
     'Lists a member’s capital credits by year.',
     'Muestra los créditos de capital de un miembro por año.',
-    'addition: decision 0101',
+    'addition: REQ-D-378',
   ),
   RoundUp: flag(false, 'Offers Operation RoundUp.', 'Ofrece Operation RoundUp.', 'ST-62'),
   RoundUpEnabled: flag(

@@ -160,7 +160,7 @@ export const paymentSettings = {
     cents(0),
     'Fee for a bank payment that the member’s bank returns; 0 charges none.',
     'Cargo por un pago bancario que el banco del miembro devuelve; con 0 no se cobra ninguno.',
-    'addition: decision 0092',
+    'addition: REQ-D-377',
   ),
   alarmEmail: server.text(
     '',

@@ -17,7 +17,7 @@ const longestWait = 7
 
 /**
  * Lists the next draft of each account of a member that owes money, if its day is known. The amount is what is owed now, less what an
- * arrangement defers past that day. Drafts that the portal's runs skip (decision 0226) are absent.
+ * arrangement defers past that day. Drafts that the portal's runs skip (REQ-D-381) are absent.
  */
 export async function listComingDrafts(
   executor: Executor,

@@ -37,7 +37,7 @@ export const methodDraftSource: RunSource = {
       return { decided: again, agreedFees: kept ?? null }
     })
     if (decided.state !== 'pending') return decided
-    // Members could not remove the draft (decision 0226), so it is not charged. A charge that may have been sent is completed.
+    // Members could not remove the draft (REQ-D-381), so it is not charged. A charge that may have been sent is completed.
     if (decided.isSent !== true && allowedDraftOptions(deps.settings.current()).length === 0)
       return { state: 'pending', amount: due.amount }
     const charge = {

@@ -21,7 +21,7 @@ export const sources: readonly RunSource[] = [
   ].map(whileOffered),
 ]
 
-/** Lists nothing while neither kind of draft is offered: members could not remove theirs (decision 0226). */
+/** Lists nothing while neither kind of draft is offered: members could not remove theirs (REQ-D-381). */
 function whileOffered(source: RunSource): RunSource {
   return {
     ...source,
