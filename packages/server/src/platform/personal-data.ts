@@ -1,6 +1,6 @@
 import type { Schema } from './db/schema.ts'
 
-/** How the rows of a member are found in a table. */
+/** The key by which the rows of a member are found in a table. */
 export type PersonalKey =
   | 'member'
   /** By the numbers of the member's accounts. */

@@ -5,7 +5,7 @@ import type { EventKind } from './event-schema.ts'
 export interface NewEvent {
   /** `null` for an event without an account, such as one about a member who has none. */
   readonly accountNumber: string | null
-  /** What happened, as `subject.event`. */
+  /** The kind of event, as `subject.event`. */
   readonly kind: EventKind
   /** As the schema of the kind describes it (docs/events.schema.json). */
   readonly body: Readonly<Record<string, unknown>>

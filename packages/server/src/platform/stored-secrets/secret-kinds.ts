@@ -9,7 +9,7 @@ export type SecretCondition =
   | { readonly column: string; readonly is: 'null' | 'set' }
   | { readonly column: string; readonly beginsWith: string }
 
-/** Where secrets of one kind are stored. `portal.key_id_of(column)` is indexed for each. */
+/** The place of the stored secrets of one kind. `portal.key_id_of(column)` is indexed for each. */
 export interface SecretPlace {
   readonly table: string
   readonly column: string

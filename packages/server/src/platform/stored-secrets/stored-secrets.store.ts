@@ -25,7 +25,7 @@ export async function listKeyIds(executor: Executor, place: SecretPlace): Promis
   return rows.map((row) => row.key_id)
 }
 
-/** How many secrets of this kind name a key, counted up to `most`. */
+/** Counts the secrets of this kind that name a key, up to `most`. */
 export async function countSecrets(
   executor: Executor,
   place: SecretPlace,
