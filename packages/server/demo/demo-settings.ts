@@ -30,7 +30,7 @@ const cooperative = {
   connectEnabled: true,
   connectSelfRegistration: true,
   sharedAccess: true,
-  brandColour: '#1b5e8c',
+  brandColor: '#1b5e8c',
   myMeterUrl: 'https://mymeter.prairie-ridge.example.org/',
   servicesProductsLinks: {
     energySavings: 'https://prairie-ridge.example.org/energy-savings',

@@ -13,7 +13,7 @@ function misspelled(text: string): string[] {
 }
 
 test('the spell checker refuses British spellings, also inside identifiers and where a dictionary knows both', () => {
-  const right = 'The catalog normalizes a color: brandColour, accumulationBehaviour.'
+  const right = 'The catalog normalizes a color: brandColor, accumulationBehaviour.'
   const wrong = 'Towards a catalogue that normalises a colour: settingsCatalogue, cancelled, noBehaviour.'
   const found = ['Towards', 'catalogue', 'normalises', 'colour', 'Catalogue', 'cancelled', 'Behaviour']
   expect(misspelled(`${right}\n${wrong}\n`)).toEqual(found)

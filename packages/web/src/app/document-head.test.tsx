@@ -17,7 +17,7 @@ test('the default icon is favicon.ico of the site, whatever page is open [SH-79]
 
 test('sets the brand color as token properties in their layer, without an inline style', async () => {
   const replace = vi.spyOn(CSSStyleSheet.prototype, 'replaceSync')
-  await renderPortal({ site: aSite({ settings: { brandColour: '#1b5e8c' } }) })
+  await renderPortal({ site: aSite({ settings: { brandColor: '#1b5e8c' } }) })
   await expect.poll(() => replace).toHaveBeenCalledWith(brandCss('#1b5e8c'))
   expect(brandCss('#1b5e8c')).toMatch(/^@layer tokens\{:root\{--brand:#1b5e8c;--brand-text:#ffffff;/)
   expect(document.documentElement.hasAttribute('style')).toBe(false)

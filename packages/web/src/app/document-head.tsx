@@ -7,7 +7,7 @@ export function DocumentHead() {
   const { settings } = useSite()
 
   useEffect(() => setLink('icon', favIconAddress(settings.portalFavIconPath)), [settings.portalFavIconPath])
-  useEffect(() => adoptBrand(settings.brandColour), [settings.brandColour])
+  useEffect(() => adoptBrand(settings.brandColor), [settings.brandColor])
   useEffect(() => setCustomCss(settings.featureFlagCustomCss), [settings.featureFlagCustomCss])
   return null
 }

@@ -125,7 +125,7 @@ export function renderFrame({
     html: noScript(language) + markLoading(html),
     headTags: headTags(pageTitle(titles, site.settings.coopName), { site, language, ...first }),
     siteStyle: siteStyle(site),
-    css: brandCss(site.settings.brandColour) + sizes,
+    css: brandCss(site.settings.brandColor) + sizes,
     preloadChunks: chunk === undefined ? texts : [chunk, ...texts],
     startsReads: first.reads !== undefined,
   }

@@ -76,10 +76,10 @@ describe('every setting', () => {
   })
 
   test('colors: the default gives a theme; only #rrggbb is accepted, in any case', () => {
-    expect(brandTheme(defaultSettings.brandColour)).not.toBeNull()
-    expect(findSetting('brandColour')?.schema.parse('#AbCdEf')).toBe('#abcdef')
+    expect(brandTheme(defaultSettings.brandColor)).not.toBeNull()
+    expect(findSetting('brandColor')?.schema.parse('#AbCdEf')).toBe('#abcdef')
     for (const odd of ['', 'red', '#fff', '#12345', '#1234567', '#12345g', 'url(x)', '#123456;x'])
-      expect(accepts('brandColour', odd)).toBe(false)
+      expect(accepts('brandColor', odd)).toBe(false)
   })
 
   test('fees are a percentage or dollars, and never what the fee rule could not work with', () => {

@@ -98,7 +98,7 @@ const siteSettings = z.strictObject({
   publicOutages: z.boolean(),
   publicOutageReports: z.boolean(),
   offlineOutages: z.boolean(),
-  brandColour: z.string(),
+  brandColor: z.string(),
   quickPayVerifyTimeoutSeconds: z.int(),
   servicesProductsLinks: z.strictObject({
     energySavings: z.string(),

@@ -119,9 +119,9 @@ describe('the HTML part of a mail', () => {
 describe('the colors of a mail', () => {
   it.each(['#00695c', '#ffeb3b', '#000000', '#ffffff', '#ff0000', '#808080'])(
     'can be read in both themes with the brand color %s',
-    async (brandColour) => {
-      const html = await render(notice, { brandColour })
-      const theme = brandTheme(brandColour)
+    async (brandColor) => {
+      const html = await render(notice, { brandColor })
+      const theme = brandTheme(brandColor)
       if (theme === null) throw new Error('not a color')
       const { brand, brandText, onSurface } = theme.light
       expect(html).toContain(`background:${brand};color:${brandText}`)
@@ -140,11 +140,11 @@ describe('the colors of a mail', () => {
   )
 
   it('follow the settings from one mail to the next', async () => {
-    let settings = { ...defaultSettings, brandColour: '#00695c' }
+    let settings = { ...defaultSettings, brandColor: '#00695c' }
     const renderNext = createMailRenderer({ current: () => settings }, origin)
     const mail = { subject: 's', bodyText: 'b', language: 'en' }
     expect(await renderNext(mail)).toContain('background:#00695c')
-    settings = { ...settings, brandColour: '#123456' }
+    settings = { ...settings, brandColor: '#123456' }
     expect(await renderNext(mail)).toContain('background:#123456')
   })
 })

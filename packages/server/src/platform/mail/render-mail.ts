@@ -16,8 +16,8 @@ export function createMailRenderer(settings: { readonly current: () => Settings 
   return async ({ subject, bodyText, language }) => {
     loading ??= load()
     const { renderToStaticMarkup, createElement, MailLayout } = await loading
-    const { coopName, brandColour } = settings.current()
-    const theme = brandTheme(brandColour) ?? brandTheme(defaultSettings.brandColour)
+    const { coopName, brandColor } = settings.current()
+    const theme = brandTheme(brandColor) ?? brandTheme(defaultSettings.brandColor)
     if (theme === null) throw new Error('The default brand color is not a color')
     const parts = readMailParts({ subject, bodyText, coopName, origin })
     return `<!doctype html>${renderToStaticMarkup(createElement(MailLayout, { subject, language, coopName, theme, parts }))}`

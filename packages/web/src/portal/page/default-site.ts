@@ -58,7 +58,7 @@ export const defaultSite: SiteStart = {
     publicOutages: false,
     publicOutageReports: false,
     offlineOutages: false,
-    brandColour: '#1b5e8c',
+    brandColor: '#1b5e8c',
     quickPayVerifyTimeoutSeconds: 30,
     servicesProductsLinks: { energySavings: '', applianceRepair: '', treeTrimming: '', securitySystems: '' },
   },

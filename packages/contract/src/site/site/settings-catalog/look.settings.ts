@@ -4,7 +4,7 @@ const { color, link, ownFile } = settingsOf('look')
 
 /** Settings for the look of the portal. The style sheet must be on this site: one of another site could read what members type. */
 export const lookSettings = {
-  brandColour: color(
+  brandColor: color(
     '#1b5e8c',
     'Brand color of the cooperative; readable text colors are derived from it.',
     'Color de marca de la cooperativa; de él se derivan colores de texto legibles.',

@@ -65,7 +65,7 @@ const shownAsStored = [
   'publicOutages',
   'publicOutageReports',
   'offlineOutages',
-  'brandColour',
+  'brandColor',
   'quickPayVerifyTimeoutSeconds',
   'servicesProductsLinks',
 ] as const

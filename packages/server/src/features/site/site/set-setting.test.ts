@@ -103,7 +103,7 @@ describe('refusing', () => {
       QuickPay: 'maybe',
       coopName: 'Prairie REC',
       maxChargeAmount: 500,
-      brandColour: 'red',
+      brandColor: 'red',
       timeZone: 'Mars/Olympus',
       quickPayTokenMinutes: '600',
       twitterUrl: 'http://twitter.example',
@@ -113,7 +113,7 @@ describe('refusing', () => {
     expect(await refusal(setSettings(deps(), written, 'Pat'))).toEqual([
       'QuickPay: Write Y or N',
       'maxChargeAmount: Write an amount in dollars as text, such as "12.50"',
-      'brandColour: Write a color as #rrggbb',
+      'brandColor: Write a color as #rrggbb',
       'timeZone: Write a time zone such as America/Chicago',
       'quickPayTokenMinutes: Write 60 or less',
       'twitterUrl: Write an address that starts with https://',

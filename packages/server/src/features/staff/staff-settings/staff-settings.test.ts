@@ -133,7 +133,7 @@ describe('changing a setting', () => {
     const halves = await staffAs('admin')
     const faulty = [
       { key: 'QuickPay', value: 'maybe' },
-      { key: 'brandColour', value: 'red' },
+      { key: 'brandColor', value: 'red' },
       { key: 'mcpMenu', value: '[{"title":1}]' },
       { key: 'coopName', value: 'Prairie REC' },
     ]
@@ -141,7 +141,7 @@ describe('changing a setting', () => {
       const answer = await change(halves, faulty, terms)
       expect(answer.statusCode).toBe(400)
       const { errors } = answer.json<{ errors: { field: string }[] }>()
-      expect(errors.map(({ field }) => field)).toEqual(['QuickPay', 'brandColour', 'mcpMenu'])
+      expect(errors.map(({ field }) => field)).toEqual(['QuickPay', 'brandColor', 'mcpMenu'])
     }
     expect(await listStoredSettings(portal.db)).toEqual([])
     expect((await detailsOf(halves, 'coopName')).planned).toEqual([])
