@@ -27,6 +27,7 @@ import { connectedAppsData } from './features/usage/connected-apps/connected-app
 import { insightsData } from './features/usage/insights/insights.data.ts'
 import { meterReadingsData } from './features/usage/meter-readings/meter-readings.data.ts'
 import { usageData } from './features/usage/usage/usage.data.ts'
+import type { EventBodies } from './platform/events/event-schema.ts'
 import { collectFeatureData } from './platform/feature-data.ts'
 import type { Feature, FeatureManifest } from './platform/http/call.ts'
 import { platformData } from './platform/platform.data.ts'
@@ -40,7 +41,10 @@ const manifests: readonly FeatureManifest[] = [
     load: async () =>
       (await import('./features/identity/authenticator-app/authenticator-app.routes.ts')).authenticatorAppFeature,
   },
-  { load: async () => (await import('./features/identity/registration/registration.routes.ts')).registrationFeature },
+  {
+    events: async () => (await import('./features/identity/registration/registration.events.ts')).registrationEvents,
+    load: async () => (await import('./features/identity/registration/registration.routes.ts')).registrationFeature,
+  },
   {
     load: async () =>
       (await import('./features/identity/credential-recovery/credential-recovery.routes.ts')).credentialRecoveryFeature,
@@ -54,6 +58,7 @@ const manifests: readonly FeatureManifest[] = [
   { ...insightsData, load: async () => (await import('./features/usage/insights/insights.routes.ts')).insightsFeature },
   {
     ...notificationsData,
+    events: async () => (await import('./features/messages/notifications/notifications.events.ts')).notificationsEvents,
     load: async () => (await import('./features/messages/notifications/notifications.routes.ts')).notificationsFeature,
   },
   {
@@ -62,11 +67,14 @@ const manifests: readonly FeatureManifest[] = [
   },
   {
     ...accountProfileData,
+    events: async () =>
+      (await import('./features/accounts/account-profile/account-profile.events.ts')).accountProfileEvents,
     load: async () =>
       (await import('./features/accounts/account-profile/account-profile.routes.ts')).accountProfileFeature,
   },
   {
     ...myProfileData,
+    events: async () => (await import('./features/accounts/my-profile/my-profile.events.ts')).myProfileEvents,
     load: async () => (await import('./features/accounts/my-profile/my-profile.routes.ts')).myProfileFeature,
   },
   {
@@ -75,6 +83,8 @@ const manifests: readonly FeatureManifest[] = [
   },
   {
     ...averageBillingData,
+    events: async () =>
+      (await import('./features/accounts/average-billing/average-billing.events.ts')).averageBillingEvents,
     load: async () =>
       (await import('./features/accounts/average-billing/average-billing.routes.ts')).averageBillingFeature,
   },
@@ -90,12 +100,19 @@ const manifests: readonly FeatureManifest[] = [
   },
   {
     ...capitalCreditsData,
+    events: async () =>
+      (await import('./features/accounts/capital-credits/capital-credits.events.ts')).capitalCreditsEvents,
     load: async () =>
       (await import('./features/accounts/capital-credits/capital-credits.routes.ts')).capitalCreditsFeature,
   },
-  { ...draftsData, load: async () => (await import('./features/paying/drafts/drafts.routes.ts')).draftsFeature },
+  {
+    ...draftsData,
+    events: async () => (await import('./features/paying/drafts/drafts.events.ts')).draftsEvents,
+    load: async () => (await import('./features/paying/drafts/drafts.routes.ts')).draftsFeature,
+  },
   {
     ...arrangementsData,
+    events: async () => (await import('./features/paying/arrangements/arrangements.events.ts')).arrangementsEvents,
     load: async () => (await import('./features/paying/arrangements/arrangements.routes.ts')).arrangementsFeature,
   },
   {
@@ -108,12 +125,20 @@ const manifests: readonly FeatureManifest[] = [
     load: async () =>
       (await import('./features/paying/scheduled-payments/scheduled-payments.routes.ts')).scheduledPaymentsFeature,
   },
-  { ...runsData, load: async () => (await import('./features/paying/runs/runs.routes.ts')).runsFeature },
+  {
+    ...runsData,
+    events: async () => (await import('./features/paying/runs/runs.events.ts')).runsEvents,
+    load: async () => (await import('./features/paying/runs/runs.routes.ts')).runsFeature,
+  },
   {
     load: async () =>
       (await import('./features/paying/payment-profile/payment-profile.routes.ts')).paymentProfileFeature,
   },
-  { ...autoPayData, load: async () => (await import('./features/paying/auto-pay/auto-pay.routes.ts')).autoPayFeature },
+  {
+    ...autoPayData,
+    events: async () => (await import('./features/paying/auto-pay/auto-pay.events.ts')).autoPayEvents,
+    load: async () => (await import('./features/paying/auto-pay/auto-pay.routes.ts')).autoPayFeature,
+  },
   {
     ...connectedAppsData,
     load: async () => (await import('./features/usage/connected-apps/connected-apps.routes.ts')).connectedAppsFeature,
@@ -124,6 +149,7 @@ const manifests: readonly FeatureManifest[] = [
   },
   {
     ...paymentsData,
+    events: async () => (await import('./features/paying/payments/payments.events.ts')).paymentsEvents,
     load: async () => (await import('./features/paying/payments/payments.routes.ts')).paymentsFeature,
   },
   { ...usageData, load: async () => (await import('./features/usage/usage/usage.routes.ts')).usageFeature },
@@ -131,20 +157,30 @@ const manifests: readonly FeatureManifest[] = [
   { load: async () => (await import('./features/usage/aclara-jump/aclara-jump.routes.ts')).aclaraJumpFeature },
   {
     ...meterReadingsData,
+    events: async () => (await import('./features/usage/meter-readings/meter-readings.events.ts')).meterReadingsEvents,
     load: async () => (await import('./features/usage/meter-readings/meter-readings.routes.ts')).meterReadingsFeature,
   },
   {
     ...serviceRequestsData,
+    events: async () =>
+      (await import('./features/service/service-requests/service-requests.events.ts')).serviceRequestsEvents,
     load: async () =>
       (await import('./features/service/service-requests/service-requests.routes.ts')).serviceRequestsFeature,
   },
   {
     ...serviceApplicationsData,
+    events: async () =>
+      (await import('./features/service/service-applications/service-applications.events.ts'))
+        .serviceApplicationsEvents,
     load: async () =>
       (await import('./features/service/service-applications/service-applications.routes.ts'))
         .serviceApplicationsFeature,
   },
-  { ...outageData, load: async () => (await import('./features/service/outage/outage.routes.ts')).outageFeature },
+  {
+    ...outageData,
+    events: async () => (await import('./features/service/outage/outage.events.ts')).outageEvents,
+    load: async () => (await import('./features/service/outage/outage.routes.ts')).outageFeature,
+  },
   {
     ...staffSignInData,
     load: async () => (await import('./features/staff/staff-sign-in/staff-sign-in.routes.ts')).staffSignInFeature,
@@ -169,6 +205,10 @@ const manifests: readonly FeatureManifest[] = [
 
 /** The facts about all tables. */
 export const featureData = collectFeatureData(manifests, platformData)
+
+/** Loads the bodies of all kinds of events. */
+export const loadEventBodies = async (): Promise<EventBodies> =>
+  Object.assign({}, ...(await Promise.all(manifests.map(async ({ events }) => events?.()))))
 
 /** Loads what a serving process needs of every slice, in the order of the list. */
 export const loadFeatures = async (): Promise<readonly Feature[]> =>

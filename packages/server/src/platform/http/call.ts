@@ -5,6 +5,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../db/open-database.ts'
 import type { Deps } from '../deps.ts'
+import type { EventBodies } from '../events/event-schema.ts'
 import type { FeatureData } from '../feature-data.ts'
 import type { HeavyWorkKind } from '../work/heavy-work.ts'
 import type { HostCookie } from './host-cookies.ts'
@@ -190,5 +191,6 @@ export interface Feature {
 
 /** A slice in the list of the server: the facts about its tables, which every process has, and what a serving process loads. */
 export interface FeatureManifest extends FeatureData {
+  readonly events?: () => Promise<EventBodies>
   readonly load: () => Promise<Feature>
 }
