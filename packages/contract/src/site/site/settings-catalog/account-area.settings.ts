@@ -299,7 +299,7 @@ export const outageSettings = {
     168,
     'Hours after which an outage file with scope delta ends active incidents that no file has mentioned. 0: never.',
     'Horas después de las cuales un archivo de interrupciones con alcance delta cierra los incidentes activos que ningún archivo ha mencionado. 0: nunca.',
-    'addition: decision 0108',
+    'addition: REQ-D-385',
   ),
   publicOutageReportsPerHour: serverOutage.number(1, 100_000)(
     20,
