@@ -21,8 +21,6 @@ export const address = z.strictObject({
 /** Every kind of event. A slice adds its own kinds in its `*.events.ts`, so that a kind without a schema does not compile. */
 export interface EventKinds {}
 
-export type EventKind = keyof EventKinds
-
 /** The bodies of a slice's kinds of events, and fields that a line may have beside the body. */
 export type EventBodies = Readonly<
   Record<string, z.ZodType | { readonly body: z.ZodType; readonly beside: z.ZodRawShape }>

@@ -1,12 +1,12 @@
 import type { Tx } from '../db/open-database.ts'
-import type { EventKind } from './event-schema.ts'
+import type { EventKinds } from './event-schema.ts'
 
 /** Something that the cooperative's systems must learn: at least once, in order per account. */
 export interface NewEvent {
   /** `null` for an event without an account, such as one about a member who has none. */
   readonly accountNumber: string | null
   /** The kind of event, as `subject.event`. */
-  readonly kind: EventKind
+  readonly kind: keyof EventKinds
   /** As the schema of the kind describes it (docs/events.schema.json). */
   readonly body: Readonly<Record<string, unknown>>
   readonly now: Date

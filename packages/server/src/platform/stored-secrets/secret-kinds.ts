@@ -26,7 +26,7 @@ export interface StoredSecret {
 }
 
 /** The form in which secrets of a kind are stored, by which they move to the current key. */
-export type SecretForm =
+type SecretForm =
   | { readonly as: 'password' | 'recovery-code' | 'message' }
   /** Encrypted for a purpose, and bound to what the row belongs to. */
   | { readonly as: 'sealed'; readonly purpose: Purpose; readonly ownerOf: (id: readonly unknown[]) => string }

@@ -1,13 +1,13 @@
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
-import type { EventKind } from '../../../platform/events/event-schema.ts'
+import type { EventKinds } from '../../../platform/events/event-schema.ts'
 import { insertEvent } from '../../../platform/events/event.store.ts'
 import { findMainAccount } from './contacts.store.ts'
 
 /** A change, as it is written to the audit and reported to the cooperative's systems. */
 export interface Change {
   /** The kind, as `slice.event`. The event for the cooperative and the audit have the same kind. */
-  readonly kind: EventKind & `notifications.${string}`
+  readonly kind: keyof EventKinds & `notifications.${string}`
   readonly memberNumber: string
   /** Omitted for a change of the member; the event then belongs to the main account. */
   readonly accountNumber?: string | undefined

@@ -1,7 +1,7 @@
 import { addCents, type Cents, cents } from '@coopline/rules/kernel/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
-import type { EventKind } from '../../../../platform/events/event-schema.ts'
+import type { EventKinds } from '../../../../platform/events/event-schema.ts'
 import { messageTo, type NewMessage } from '../../../../platform/messages/message.store.ts'
 import { emailOf } from '../../../accounts/accounts/public.ts'
 import {
@@ -26,7 +26,7 @@ export interface Booking {
   readonly kind: BookingKind
   readonly now: Date
   readonly lines: readonly LedgerLine[]
-  readonly eventKind: EventKind & `payment-${string}`
+  readonly eventKind: keyof EventKinds & `payment-${string}`
   /** The credits, at most one for each account. */
   readonly credits: readonly Credit[]
   /** Sent to the member's address on file, if any; null when the member is notified in another way. */
