@@ -27,6 +27,7 @@ import { connectedAppsData } from './features/usage/connected-apps/connected-app
 import { insightsData } from './features/usage/insights/insights.data.ts'
 import { meterReadingsData } from './features/usage/meter-readings/meter-readings.data.ts'
 import { usageData } from './features/usage/usage/usage.data.ts'
+import type { FeatureCommand } from './platform/command.ts'
 import type { EventBodies } from './platform/events/event-schema.ts'
 import { collectFeatureData } from './platform/feature-data.ts'
 import type { Feature, FeatureManifest } from './platform/http/call.ts'
@@ -213,3 +214,25 @@ export const loadEventBodies = async (): Promise<EventBodies> =>
 /** Loads what a serving process needs of every slice, in the order of the list. */
 export const loadFeatures = async (): Promise<readonly Feature[]> =>
   Promise.all(manifests.map(async ({ load }) => load()))
+
+/** The commands of the slices by their names. Each is loaded when it is called. */
+export const featureCommands = {
+  payments: async () => (await import('./features/paying/payments/payments.command.ts')).paymentsCommand,
+  reconcile: async () => (await import('./features/paying/payments/payments.command.ts')).reconcileCommand,
+  export: async () => (await import('./features/paying/payments/payments.command.ts')).exportCommand,
+  runs: async () => (await import('./features/paying/runs/runs.command.ts')).runsCommand,
+  nacha: async () => (await import('./features/paying/runs/runs.command.ts')).nachaCommand,
+  'quick-pay': async () => (await import('./features/paying/quick-pay/quick-pay.command.ts')).quickPayCommand,
+  member: async () => (await import('./features/staff/member-support/member.command.ts')).memberCommand,
+  staff: async () => (await import('./features/staff/staff-sign-in/staff.command.ts')).staffCommand,
+  connect: async () => (await import('./features/usage/connected-apps/connect.command.ts')).connectCommand,
+  documents: async () => (await import('./features/accounts/member-documents/documents.command.ts')).documentsCommand,
+  photos: async () => (await import('./features/usage/meter-readings/photos.command.ts')).photosCommand,
+  applications: async () =>
+    (await import('./features/service/service-applications/applications.command.ts')).applicationsCommand,
+} as const satisfies Readonly<Record<string, () => Promise<FeatureCommand>>>
+
+export type FeatureCommandName = keyof typeof featureCommands
+
+/** Says whether a slice has a command of this name. */
+export const isFeatureCommand = (name: string): name is FeatureCommandName => Object.hasOwn(featureCommands, name)

@@ -172,7 +172,7 @@ function refuseWithinServer(from: Place, to: Place, file: string): string | null
   )
     return to.path.startsWith('../') || to.path.endsWith('package.json') ? null : 'platform imports no feature'
   if (toFeature === null || fromFeature === toFeature) return null
-  if (from.path === 'features.ts' && /\.(?:routes|data|events)\.ts$/u.test(to.path)) return null
+  if (from.path === 'features.ts' && /\.(?:routes|data|events|command)\.ts$/u.test(to.path)) return null
   // The demo's data is written like that of tests.
   if (from.path.startsWith('demo/') && to.path.endsWith('.store.ts')) return null
   if (!/^features\/[^/]+\/[^/]+\/public\.ts$/u.test(to.path)) return 'of another feature only public.ts may be imported'

@@ -1,22 +1,9 @@
 import { type CommandOutcome, printableJson } from '../platform/command-outcome.ts'
+import type { Call, DescribedCommand } from '../platform/command.ts'
 import type { Env } from '../platform/env.ts'
 
-/** One way to call a command. */
-export interface Call {
-  /** The words after the name of the command, without `--json`. */
-  readonly words: string
-  /** `true` when `--json` prints the result for programs; else the reason why there is nothing for programs to read. */
-  readonly json: true | string
-}
-
 /** One subcommand of `coopline`. */
-export interface Command {
-  readonly name: string
-  /** One line for the list of commands. */
-  readonly summary: string
-  readonly calls: readonly [Call, ...Call[]]
-  /** Whole calls that a reader may copy, the most usual first. */
-  readonly examples: readonly [string, ...string[]]
+export interface Command extends DescribedCommand {
   /** @returns the exit code. */
   readonly run: (args: readonly string[], env: Env) => Promise<number>
 }
@@ -29,9 +16,6 @@ export interface AboutCommand extends Omit<Command, 'run'> {
 
 /** Thrown when a command is called with wrong arguments; the message and the usage are printed and the exit code is 2. */
 export class WrongUsage extends Error {}
-
-/** The reason that a call has no `--json`: a program needs only the exit code. */
-export const isOneSentence = 'The output is one sentence, and the exit code says whether it was done.'
 
 const jsonFlag = '--json'
 

@@ -1,6 +1,12 @@
+import type { FeatureCommandName } from '../features.ts'
 import type { AboutCommand, Command } from './command.ts'
 
 type Load = () => Promise<Command | AboutCommand>
+
+const ofFeature =
+  (name: FeatureCommandName): Load =>
+  async () =>
+    (await import('./run-with-deps.ts')).loadFeatureCommand(name)
 
 /** Every subcommand by its group and name; each is loaded when it is called, because most need modules that the others do not. */
 export const commandGroups: Readonly<Record<string, Readonly<Record<string, Load>>>> = {
@@ -22,24 +28,24 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Load
     import: async () => (await import('./import.command.ts')).importCommand,
     watch: async () => (await import('./watch.command.ts')).watchCommand,
     events: async () => (await import('./events.command.ts')).eventsCommand,
-    export: async () => (await import('./payments.command.ts')).exportCommand,
+    export: ofFeature('export'),
   },
   'Payments and the bank': {
-    payments: async () => (await import('./payments.command.ts')).paymentsCommand,
-    reconcile: async () => (await import('./payments.command.ts')).reconcileCommand,
-    runs: async () => (await import('./runs.command.ts')).runsCommand,
-    nacha: async () => (await import('./runs.command.ts')).nachaCommand,
-    'quick-pay': async () => (await import('./quick-pay.command.ts')).quickPayCommand,
+    payments: ofFeature('payments'),
+    reconcile: ofFeature('reconcile'),
+    runs: ofFeature('runs'),
+    nacha: ofFeature('nacha'),
+    'quick-pay': ofFeature('quick-pay'),
   },
   'Members, staff and apps': {
-    member: async () => (await import('./member.command.ts')).memberCommand,
-    staff: async () => (await import('./staff.command.ts')).staffCommand,
-    connect: async () => (await import('./connect.command.ts')).connectCommand,
+    member: ofFeature('member'),
+    staff: ofFeature('staff'),
+    connect: ofFeature('connect'),
   },
   Documents: {
-    documents: async () => (await import('./documents.command.ts')).documentsCommand,
-    photos: async () => (await import('./photos.command.ts')).photosCommand,
-    applications: async () => (await import('./applications.command.ts')).applicationsCommand,
+    documents: ofFeature('documents'),
+    photos: ofFeature('photos'),
+    applications: ofFeature('applications'),
   },
   'About coopline': {
     help: async () => (await import('./about.command.ts')).helpCommand,

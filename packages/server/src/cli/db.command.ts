@@ -4,7 +4,8 @@ import { distribute } from '../platform/db/distribution.ts'
 import { explainDatabaseFault } from '../platform/db/is-database-away.ts'
 import { longTimeoutMs, openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
-import { answering, type Command, isOneSentence, WrongUsage } from './command.ts'
+import { isOneSentence } from '../platform/command.ts'
+import { answering, type Command, WrongUsage } from './command.ts'
 
 /** More than one for each core of each node only costs planning time. */
 const usualShards = 32

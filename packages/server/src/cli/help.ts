@@ -1,5 +1,6 @@
 import { styleText } from 'node:util'
-import { type Call, type Command, fixedWordsOf } from './command.ts'
+import type { Call } from '../platform/command.ts'
+import { type Command, fixedWordsOf } from './command.ts'
 import { commandGroups, commands } from './commands.ts'
 
 /** Bold on a terminal, unless NO_COLOR is set. */

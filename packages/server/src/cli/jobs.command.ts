@@ -1,5 +1,6 @@
 import { runJobsCommand } from '../platform/jobs/run-jobs-command.ts'
-import { answering, type Command, isOneSentence } from './command.ts'
+import { isOneSentence } from '../platform/command.ts'
+import { answering, type Command } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
 /** `coopline jobs …`: the jobs that failed every attempt, and scheduled jobs ahead of their time. */

@@ -6,7 +6,8 @@ import { readEnv } from '../read-env.ts'
 import { bundleFolder, csv, smallBundle } from '../testing/bundle-folder.ts'
 import { servingRole } from '../testing/postgresql-server.ts'
 import { migratedDataFolder, useTestDatabase } from '../testing/test-database.ts'
-import { type Call, type Command, fixedWordsOf, requireJsonAllowed, WrongUsage } from './command.ts'
+import type { Call } from '../platform/command.ts'
+import { type Command, fixedWordsOf, requireJsonAllowed, WrongUsage } from './command.ts'
 import { commands } from './commands.ts'
 
 const database = useTestDatabase()

@@ -2,7 +2,8 @@ import { runSettingsCommand } from '../features/site/site/public.ts'
 import type { CommandOutcome } from '../platform/command-outcome.ts'
 import { openDatabaseClock } from '../platform/db/database-clock.ts'
 import { createLog } from '../platform/log.ts'
-import { answering, type Command, isOneSentence, WrongUsage } from './command.ts'
+import { isOneSentence } from '../platform/command.ts'
+import { answering, type Command, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
 const verbs = ['on', 'off', 'status']

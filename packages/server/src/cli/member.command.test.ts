@@ -6,7 +6,7 @@ import { readEnv } from '../read-env.ts'
 import { seedAccount } from '../testing/seed-account.ts'
 import { migratedDataFolder } from '../testing/test-database.ts'
 import { WrongUsage } from './command.ts'
-import { memberCommand } from './member.command.ts'
+import { loadFeatureCommand } from './run-with-deps.ts'
 
 let out: string[] = []
 beforeEach(() => {
@@ -17,6 +17,7 @@ beforeEach(() => {
 afterEach(() => vi.restoreAllMocks())
 
 it('coopline member finds, exports and erases on the database of the environment', async () => {
+  const memberCommand = await loadFeatureCommand('member')
   const env = readEnv({ DATA_DIR: await migratedDataFolder() })
   const database = await openByEnv(env, () => {})
   await seedAccount(database.db)

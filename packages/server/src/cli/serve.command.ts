@@ -1,3 +1,4 @@
+import { featureCommands, isFeatureCommand } from '../features.ts'
 import { controlChannelPath, serveControlChannel, type ControlChannel } from '../platform/control-channel.ts'
 import { checkPostgresql, UnfitDatabase } from '../platform/db/check-postgresql.ts'
 import { findTooPowerfulRole } from '../platform/db/database-roles.ts'
@@ -138,24 +139,6 @@ async function takeFromWatch(command: 'refused-imports' | 'ping', args: readonly
   return (await import('../platform/health/refused-imports.ts')).noteRefusedImports(args, deps)
 }
 
-/** Commands about files that members and applicants uploaded. */
-async function runOnUploads(command: 'photos' | 'applications', args: readonly string[], deps: Portal['deps']) {
-  return command === 'photos'
-    ? (await import('../features/usage/meter-readings/public.ts')).runPhotos(args, deps)
-    : (await import('../features/service/service-applications/public.ts')).runApplications(args, deps)
-}
-
-/** Commands about payments. */
-async function runOnPayments(
-  command: 'payments' | 'reconcile' | 'export',
-  args: readonly string[],
-  deps: Portal['deps'],
-) {
-  const payments = await import('../features/paying/payments/public.ts')
-  if (command === 'payments') return payments.runPaymentsCommand(args, deps)
-  return command === 'reconcile' ? payments.runReconcileCommand(args, deps) : payments.runExportCommand(args, deps)
-}
-
 /** Runs commands about the installation as a whole. */
 async function runOnInstallation(
   command: 'doctor' | 'backup',
@@ -179,29 +162,14 @@ async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Pr
     // Loaded on first use: a start should not wait for commands that rarely run.
     if (command === 'events')
       return (await import('../features/site/integration/public.ts')).runEventsCommand(args, portal.deps)
-    if (command === 'payments' || command === 'reconcile' || command === 'export')
-      return runOnPayments(command, args, portal.deps)
-    if (command === 'runs') return (await import('../features/paying/runs/public.ts')).runRunsCommand(args, portal.deps)
+    if (isFeatureCommand(command)) return (await featureCommands[command]()).run(args, portal.deps)
     if (command === 'ach-returns')
       return (await import('../features/paying/runs/public.ts')).importReturns(portal.deps, args[0] ?? '')
     if (command === 'outages')
       return (await import('../features/service/outage/public.ts')).runOutageImport(portal.deps, args)
     if (command === 'readings')
       return (await import('../features/usage/green-button/public.ts')).runReadingsCommand(args, portal.deps)
-    if (command === 'photos' || command === 'applications') return runOnUploads(command, args, portal.deps)
     if (command === 'refused-imports' || command === 'ping') return takeFromWatch(command, args, portal)
-    if (command === 'nacha')
-      return (await import('../features/paying/runs/public.ts')).runNachaCommand(args, portal.deps)
-    if (command === 'documents')
-      return (await import('../features/accounts/member-documents/public.ts')).runDocumentsCommand(args, portal.deps)
-    if (command === 'connect')
-      return (await import('../features/usage/connected-apps/public.ts')).runConnectCommand(args, portal.deps)
-    if (command === 'member')
-      return (await import('../features/staff/member-support/public.ts')).runMemberCommand(args, portal.deps)
-    if (command === 'staff')
-      return (await import('../features/staff/staff-sign-in/public.ts')).runStaffCommand(args, portal.deps)
-    if (command === 'quick-pay')
-      return (await import('../features/paying/quick-pay/public.ts')).runQuickPayCommand(args, portal.deps)
     if (command === 'keys')
       return (await import('../platform/stored-secrets/run-keys-command.ts')).runKeysCommand(args, portal.deps)
     if (command === 'jobs') return (await import('../platform/jobs/run-jobs-command.ts')).runJobsCommand(args, database)

@@ -11,7 +11,7 @@ import type { Env } from '../platform/env.ts'
 import { readEnv } from '../read-env.ts'
 import { WrongUsage } from './command.ts'
 import { eventsCommand } from './events.command.ts'
-import { paymentsCommand } from './payments.command.ts'
+import { loadFeatureCommand } from './run-with-deps.ts'
 import { settingsCommand } from './settings.command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'coopline-'))
@@ -108,7 +108,7 @@ describe('with no database yet', () => {
 
   test('what only reads payments or events makes none either', async () => {
     const empty = join(folder, 'empty')
-    expect(await paymentsCommand.run([], { ...env, DATA_DIR: empty })).toBe(1)
+    expect(await (await loadFeatureCommand('payments')).run([], { ...env, DATA_DIR: empty })).toBe(1)
     expect(await eventsCommand.run(['list'], { ...env, DATA_DIR: empty })).toBe(1)
     expect(existsSync(empty)).toBe(false)
   })

@@ -6,7 +6,7 @@ import { seedProfile } from '../../../testing/seed-profile.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
 import { untilWaiting } from '../../../testing/until-waiting.ts'
-import { runMemberCommand } from '../../staff/member-support/public.ts'
+import { runMemberCommand } from '../../staff/member-support/run-member-command.ts'
 import { updateOf } from './account-profile.fixtures.ts'
 import { lockAccounts } from './account-profile.store.ts'
 

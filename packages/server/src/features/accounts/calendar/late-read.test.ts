@@ -6,7 +6,7 @@ import { adaSignedIn } from '../../../testing/seed-login.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
 import { untilWaiting } from '../../../testing/until-waiting.ts'
-import { runMemberCommand } from '../../staff/member-support/public.ts'
+import { runMemberCommand } from '../../staff/member-support/run-member-command.ts'
 
 const portal = useTestPortal()
 const ada = useFresh(async () => adaSignedIn(portal))

@@ -7,7 +7,7 @@ import { seedBill } from '../../../testing/seed-bill.ts'
 import { benSignedIn, halvesOf, login, seedLogin, seedSession, type SignedIn } from '../../../testing/seed-login.ts'
 import { seedDays, seedMeter } from '../../../testing/seed-usage.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
-import { runMemberCommand } from '../../staff/member-support/public.ts'
+import { runMemberCommand } from '../../staff/member-support/run-member-command.ts'
 import { eraseIdleGuests } from '../../staff/member-support/erase-guests.job.ts'
 import { guestEmail, nora, seedGuest, seedInvitation, seedNora } from './shared-access.fixtures.ts'
 

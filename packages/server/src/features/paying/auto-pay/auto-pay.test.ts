@@ -17,7 +17,7 @@ import { seedMethod } from '../../../testing/seed-method.ts'
 import { untilWaiting } from '../../../testing/until-waiting.ts'
 import { clearingAccount } from '../payments/ledger/ledger-lines.ts'
 import { runDueItems } from '../runs/run-due-items.job.ts'
-import { runRunsCommand } from '../runs/public.ts'
+import { runRunsCommand } from '../runs/run-runs-command.ts'
 import { announceCharges } from './announce-charges.job.ts'
 
 const running = usePortalWithSandbox({

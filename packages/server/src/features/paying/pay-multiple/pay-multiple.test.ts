@@ -13,7 +13,8 @@ import { seedAccount } from '../../../testing/seed-account.ts'
 import { adaSignedIn } from '../../../testing/seed-login.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
-import { findLastPayment, runPaymentsCommand } from '../payments/public.ts'
+import { findLastPayment } from '../payments/public.ts'
+import { runPaymentsCommand } from '../payments/run-payments-command.ts'
 
 const portal = useTestPortal({ settings: payingSettings })
 const ada = useFresh(async () => adaSignedIn(portal))
@@ -21,7 +22,6 @@ beforeEach(async () => {
   await seedAccount(portal.db, anAccount('100100102').secondary('Water'))
   await seedAccount(portal.db, anAccount('100100103').secondary())
 })
-
 const own = () => ({ params: { memberNumber: ada.memberNumber }, bearer: ada.bearer, cookie: ada.cookie })
 const statusOf = async (transNo: string) =>
   portal.call(payMultiple.status, { ...own(), query: { encryptedPayload: encodedReturn(transNo) } })

@@ -18,9 +18,6 @@ export {
 } from './request/payments-under-way.store.ts'
 export { findLastPayment, listLastPayments } from './last-payment.store.ts'
 export { isRequestedUnder } from './request/idempotency-scope.store.ts'
-export { runExportCommand } from './ledger/run-export-command.ts'
-export { runPaymentsCommand } from './run-payments-command.ts'
-export { runReconcileCommand } from './reconcile/run-reconcile-command.ts'
 export {
   chargeStoredMethod,
   checkStoredCharge,

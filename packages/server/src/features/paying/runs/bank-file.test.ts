@@ -11,7 +11,7 @@ import { useTestPortal } from '../../../testing/test-portal.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
 import { bankDraft, newItem, testBank } from '../drafts/drafts.fixtures.ts'
 import { exportBankFile } from './export-bank-file.ts'
-import { runRunsCommand } from './public.ts'
+import { runRunsCommand } from './run-runs-command.ts'
 import { checkNacha } from '../../../testing/check-nacha.ts'
 
 const portal = useTestPortal()

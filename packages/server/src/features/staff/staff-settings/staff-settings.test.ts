@@ -6,7 +6,7 @@ import { seedStaff, seedStaffSession, type StaffHalves } from '../../../testing/
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { countWaiting, untilWaiting } from '../../../testing/until-waiting.ts'
 import { applySettings, listStoredSettings, lockSettings, setSetting, settingsOf } from '../../site/site/public.ts'
-import { runStaffCommand } from '../staff-sign-in/public.ts'
+import { runStaffCommand } from '../staff-sign-in/run-staff-command.ts'
 import { applyPlannedChanges, applyPlannedChangesJob } from './apply-planned-changes.job.ts'
 import { makeChange } from './change-settings.ts'
 import { endPlannedChange, findDueChange } from './planned-changes.store.ts'

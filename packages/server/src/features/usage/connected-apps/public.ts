@@ -1,3 +1,2 @@
 export { endConnectionOf, endConnections } from './end-connections.ts'
 export { listOwnConnections } from './own-connections.ts'
-export { runConnectCommand } from './run-connect-command.ts'

@@ -1,12 +1,8 @@
-import { resolve } from 'node:path'
-import { runMemberCommand } from '../features/staff/member-support/public.ts'
-import { type Command, isOneSentence } from './command.ts'
-import { runWithDeps } from './run-with-deps.ts'
-
-const run = runWithDeps('member', runMemberCommand)
+import { type FeatureCommand, isOneSentence } from '../../../platform/command.ts'
+import { runMemberCommand } from './run-member-command.ts'
 
 /** `coopline member …`: shows and helps one member, and exports or erases their data. */
-export const memberCommand: Command = {
+export const memberCommand: FeatureCommand = {
   name: 'member',
   summary: 'Find, show and help a member; export or erase their data',
   calls: [
@@ -22,9 +18,6 @@ export const memberCommand: Command = {
     { words: 'erase MEMBER --by NAME [--yes]', json: true },
   ],
   examples: ['member find lindqvist', 'member send-reset 10001 --by "Dana, support"'],
-  run: async (args, env) => {
-    // The serving process may run in another folder.
-    const resolved = args.map((word, place) => (args[place - 1] === '--to' && word !== '' ? resolve(word) : word))
-    return run(resolved, env)
-  },
+  namesPath: '--to',
+  run: runMemberCommand,
 }

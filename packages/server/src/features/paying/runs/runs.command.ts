@@ -1,9 +1,8 @@
-import { runNachaCommand, runRunsCommand } from '../features/paying/runs/public.ts'
-import type { Command } from './command.ts'
-import { runWithDeps } from './run-with-deps.ts'
+import type { FeatureCommand } from '../../../platform/command.ts'
+import { runNachaCommand, runRunsCommand } from './run-runs-command.ts'
 
 /** `coopline runs …`: lists what is due and what runs have claimed, and starts a run now. */
-export const runsCommand: Command = {
+export const runsCommand: FeatureCommand = {
   name: 'runs',
   summary: 'List, preview or start the runs that collect what is due',
   calls: [
@@ -12,14 +11,16 @@ export const runsCommand: Command = {
     { words: 'run [--date YYYY-MM-DD] [--retry-failed]', json: true },
   ],
   examples: ['runs list --json', 'runs preview --date 2026-12-15', 'runs run --date 2026-12-15 --retry-failed'],
-  run: runWithDeps('runs', runRunsCommand, { isBulk: true }),
+  isBulk: true,
+  run: runRunsCommand,
 }
 
 /** `coopline nacha …`: the file for the cooperative's bank. */
-export const nachaCommand: Command = {
+export const nachaCommand: FeatureCommand = {
   name: 'nacha',
   summary: 'Write the bank file (NACHA) with everything that waits to be collected',
   calls: [{ words: 'export --dir DIR', json: true }],
   examples: ['nacha export --dir /var/spool/coopline'],
-  run: runWithDeps('nacha', runNachaCommand, { isBulk: true }),
+  isBulk: true,
+  run: runNachaCommand,
 }

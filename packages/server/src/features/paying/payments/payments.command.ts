@@ -1,9 +1,10 @@
-import { runExportCommand, runPaymentsCommand, runReconcileCommand } from '../features/paying/payments/public.ts'
-import { type Command, isOneSentence } from './command.ts'
-import { runWithDeps } from './run-with-deps.ts'
+import { type FeatureCommand, isOneSentence } from '../../../platform/command.ts'
+import { runExportCommand } from './ledger/run-export-command.ts'
+import { runPaymentsCommand } from './run-payments-command.ts'
+import { runReconcileCommand } from './reconcile/run-reconcile-command.ts'
 
 /** `coopline payments …`: payments and alarms, scheduled repairs run now, and decisions about reviews. */
-export const paymentsCommand: Command = {
+export const paymentsCommand: FeatureCommand = {
   name: 'payments',
   summary: 'List payments and alarms, ask the provider now, compare with its report, decide reviews, settle alarms',
   calls: [
@@ -21,23 +22,23 @@ export const paymentsCommand: Command = {
     'payments review',
     'payments settle-alarm 12 --by "Dana, billing" --reason "Refunded at the provider"',
   ],
-  run: runWithDeps('payments', runPaymentsCommand),
+  run: runPaymentsCommand,
 }
 
 /** `coopline reconcile …`: one day of the provider, the ledger and the events for the cooperative, compared. */
-export const reconcileCommand: Command = {
+export const reconcileCommand: FeatureCommand = {
   name: 'reconcile',
   summary: 'Compare a day of the provider’s report with the ledger and the events, and print a table',
   calls: [{ words: '[--date yyyy-MM-dd]', json: true }],
   examples: ['reconcile --date 2026-11-19', 'reconcile --json'],
-  run: runWithDeps('reconcile', runReconcileCommand),
+  run: runReconcileCommand,
 }
 
 /** `coopline export payments …`: the posting file of a day. */
-export const exportCommand: Command = {
+export const exportCommand: FeatureCommand = {
   name: 'export',
   summary: 'Print what each account was credited with on a day, for the cooperative’s system',
   calls: [{ words: 'payments --date yyyy-MM-dd [--format csv|jsonl]', json: '"--format jsonl" prints JSON lines.' }],
   examples: ['export payments --date 2026-11-19 --format csv'],
-  run: runWithDeps('export', runExportCommand),
+  run: runExportCommand,
 }

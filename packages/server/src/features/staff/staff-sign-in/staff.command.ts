@@ -1,9 +1,8 @@
-import { runStaffCommand } from '../features/staff/staff-sign-in/public.ts'
-import { type Command, isOneSentence } from './command.ts'
-import { runWithDeps } from './run-with-deps.ts'
+import { type FeatureCommand, isOneSentence } from '../../../platform/command.ts'
+import { runStaffCommand } from './run-staff-command.ts'
 
 /** `coopline staff …`: manages the logins of the staff console. */
-export const staffCommand: Command = {
+export const staffCommand: FeatureCommand = {
   name: 'staff',
   summary: 'List, add, reset and remove logins of the staff console',
   calls: [
@@ -15,5 +14,5 @@ export const staffCommand: Command = {
     { words: 'remove USERNAME --by NAME', json: isOneSentence },
   ],
   examples: ['staff list', 'staff add dana --name "Dana Reyes" --role billing --by "Kim, IT"'],
-  run: runWithDeps('staff', runStaffCommand),
+  run: runStaffCommand,
 }

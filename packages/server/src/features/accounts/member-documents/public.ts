@@ -1,1 +1,0 @@
-export { runDocumentsCommand } from './run-documents-command.ts'

@@ -1,1 +1,0 @@
-export { runQuickPayCommand } from './run-quick-pay-command.ts'

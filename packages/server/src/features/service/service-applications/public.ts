@@ -1,1 +1,0 @@
-export { runApplications } from './run-applications-command.ts'

@@ -1,1 +1,0 @@
-export { runPhotos } from './run-photos-command.ts'
