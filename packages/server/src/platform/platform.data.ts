@@ -67,7 +67,7 @@ export const platformData: FeatureData = {
       column: 'body_text',
       where: [
         { column: 'sent_at', is: 'null' },
-        { column: 'body_text', beginsWith: 'sealed:' },
+        { column: 'body_text', is: 'sealed' },
       ],
       stored: { as: 'message' },
     },

@@ -4,10 +4,11 @@ import { decryptAtRest, encryptAtRest, type SealingDeps } from '../secrets/encry
 import { rewrapHash } from '../secrets/hash-password.ts'
 import { rewrapRecoveryCode } from '../secrets/recovery-code.ts'
 
-/** A part of the predicate of an index. */
-export type SecretCondition =
-  | { readonly column: string; readonly is: 'null' | 'set' }
-  | { readonly column: string; readonly beginsWith: string }
+/** A part of the predicate of an index: a column that is null, that is not, or that holds a sealed text. */
+export interface SecretCondition {
+  readonly column: string
+  readonly is: 'null' | 'set' | 'sealed'
+}
 
 /** The place of the stored secrets of one kind. `portal.key_id_of(column)` is indexed for each. */
 export interface SecretPlace {

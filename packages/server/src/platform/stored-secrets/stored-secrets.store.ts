@@ -4,11 +4,13 @@ import type { SecretCondition, SecretPlace, StoredSecret } from './secret-kinds.
 
 const keyIdIn = ({ column }: SecretPlace): RawBuilder<string> => sql`portal.key_id_of(${sql.ref(column)})`
 const idOf = ({ id }: SecretPlace): RawBuilder<unknown> => sql.join(id.map((name) => sql.ref(name)))
-/** Literals, as the planner compares them with the predicate of the index. */
-const termOf = (condition: SecretCondition): RawBuilder<boolean> =>
-  'beginsWith' in condition
-    ? sql`${sql.ref(condition.column)} like ${sql.lit(`${condition.beginsWith}%`)}`
-    : sql`${sql.ref(condition.column)} is ${sql.raw(condition.is === 'null' ? 'null' : 'not null')}`
+/** Written as literals, because only then does the planner compare them with the predicate of the index. */
+const tests: Readonly<Record<SecretCondition['is'], RawBuilder<unknown>>> = {
+  null: sql`is null`,
+  set: sql`is not null`,
+  sealed: sql`like 'sealed:%'`,
+}
+const termOf = ({ column, is }: SecretCondition): RawBuilder<boolean> => sql`${sql.ref(column)} ${tests[is]}`
 const predicateOf = ({ where = [] }: SecretPlace): RawBuilder<boolean> =>
   where.length === 0 ? sql`true` : sql`${sql.join(where.map(termOf), sql` and `)}`
 
