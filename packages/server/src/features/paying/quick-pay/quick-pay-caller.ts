@@ -1,6 +1,6 @@
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { quickPayDisabledMessage } from '@coopline/rules/paying/quick-pay-account/quick-pay-disabled.messages'
+import { serviceUnavailableMessage } from '@coopline/rules/site/service-error/service-unavailable.messages'
 import { z } from 'zod'
 import type { Deps } from '../../../platform/deps.ts'
 import { BadInput, NotAllowed, NotSignedIn } from '../../../platform/errors.ts'
@@ -28,7 +28,7 @@ export function quickPayCaller(caller: Caller): QuickPayCaller {
 
 /** @throws NotAllowed with the documented sentence when the feature is off. */
 export function requireQuickPay(settings: Settings, language: Language): void {
-  if (!settings.QuickPay) throw new NotAllowed('Quick Pay is off', quickPayDisabledMessage(language))
+  if (!settings.QuickPay) throw new NotAllowed('Quick Pay is off', serviceUnavailableMessage(language))
 }
 
 /** Returns the scope of the idempotency keys of a grant's payments. */

@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import { quickPayDisabledMessage } from '@coopline/rules/paying/quick-pay-account/quick-pay-disabled.messages'
+import { serviceUnavailableMessage } from '@coopline/rules/site/service-error/service-unavailable.messages'
 import { Alert } from '@coopline/ui/alert'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { PageHeading } from '@coopline/ui/page-heading'
@@ -13,7 +13,7 @@ export function ClosedQuickPay() {
   return (
     <Stack gap="large">
       <PageHeading title={text.heading} />
-      <Alert tone="warning" title={quickPayDisabledMessage(language)} />
+      <Alert tone="warning" title={serviceUnavailableMessage(language)} />
       <div>
         <ButtonLink href={paths.home()} variant="secondary">
           {text.backHome}
