@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { payingSettings, tryToVerify } from '../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
-import { runQuickPayCommand } from './run-quick-pay-command.ts'
+import { quickPayCommand } from './quick-pay.command.ts'
 
 const portal = useTestPortal({ settings: payingSettings })
 beforeEach(async () => seedAccount(portal.db))
@@ -139,7 +139,7 @@ describe('a payer whose account a stranger has used up', () => {
 
   it('gets in after the office has reopened the account, which the audit keeps', async () => {
     await guessForDays(3)
-    const outcome = await runQuickPayCommand(['reopen', account, '--by', 'Dana, billing'], portal.deps)
+    const outcome = await quickPayCommand.run(['reopen', account, '--by', 'Dana, billing'], portal.deps)
     expect(outcome).toEqual({ output: `Quick Pay takes new attempts for account ${account}.`, exitCode: 0 })
     expect((await verify()).status).toBe(200)
     const entry = await portal.db
@@ -158,7 +158,7 @@ describe('a browser that has verified an account', () => {
       for (let n = 0; n < 5; n += 1) await verify(cookie, account, '0000')
       expect((await verify(cookie)).status).toBe(401)
     }
-    await runQuickPayCommand(['reopen', account, '--by', 'Dana, billing'], portal.deps)
+    await quickPayCommand.run(['reopen', account, '--by', 'Dana, billing'], portal.deps)
     expect((await verify(first)).status).toBe(200)
     expect((await verify(second)).status).toBe(200)
   })
@@ -218,6 +218,6 @@ describe('the command quick-pay', () => {
     [['open', account, '--by', 'Dana'], 2],
     [['reopen', '999', '--by', 'Dana'], 1],
   ])('refuses %j with exit code %i', async (args, exitCode) => {
-    expect((await runQuickPayCommand(args, portal.deps)).exitCode).toBe(exitCode)
+    expect((await quickPayCommand.run(args, portal.deps)).exitCode).toBe(exitCode)
   })
 })
