@@ -19,7 +19,7 @@ export function decisionIndex(): string {
 }
 
 /**
- * Lists the records that a later one changes without being named in their status, so that whoever reads the earlier one knows.
+ * Lists the records whose status does not name a later record that changes them. Readers of the earlier record need it.
  *
  * @param records the text of each record, by its number.
  * @returns `<number> is changed by <number>` for each.

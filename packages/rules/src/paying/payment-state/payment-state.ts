@@ -90,8 +90,8 @@ const paid: Row = {
  * payment up. In any order, a payment ends in the highest state that any of its events names. Only a reinstated payment goes
  * down again, to confirmed.
  *
- * Of an event that moves money, the caller takes only `corrected` from the move: the bookings and the state follow from the sum that
- * the provider holds of the payment. A refund of a part, for example, leaves it confirmed.
+ * When an event moves money, the caller uses only `corrected` of the move. The sum that the provider holds of the payment
+ * decides the bookings and the state. A refund of a part, for example, leaves the payment confirmed.
  */
 const moves: Record<PaymentState, Row> = {
   requested: { ...unpaid, 'hand-off': to('handed-off') },

@@ -39,8 +39,8 @@ export async function isolateFailures<T>(log: Log, items: readonly T[], isolated
 type TakeItems = <T>(items: readonly T[], work: Isolated<T>['work']) => Promise<void>
 
 /**
- * The failures in a row after which the job stops. Bad data causes fewer: so many mean a fault in what all items need,
- * and each failure is a line of the log.
+ * The number of failures in a row after which the job stops. Bad data causes fewer. More than that mean a fault that every
+ * item meets, and each failure writes a line to the log.
  */
 const mostInARow = 1_000
 

@@ -28,7 +28,7 @@ export async function standingsOf(db: Executor, page: Reported): Promise<Readonl
 /**
  * Adds up the events of one payment.
  *
- * @param asRecorded returns an event as it was recorded; by default the figures of the report count.
+ * @param asRecorded returns the recorded form of an event. The default uses the figures of the report.
  */
 export function toStanding(
   reported: ReportedStanding,
