@@ -17,5 +17,8 @@ if (typeof document !== 'undefined') {
   document.addEventListener('submit', forget, true)
 }
 
-/** Whether the user is typing in the focused field: a late message must not take the focus away. */
+/**
+ * Whether the user is typing in the focused field. A late message must not take the focus away then: the next letters would be lost,
+ * and screen readers announce it by its role. Otherwise it takes the focus, because the button that was pressed may be gone.
+ */
 export const isTyping = (): boolean => typedIn !== null && document.activeElement === typedIn

@@ -57,7 +57,7 @@ function print(text: string, exitCode = 0): number {
 
 const terminal = { isTTY: process.stderr.isTTY, columns: process.stderr.columns }
 
-/** Makes V8 collect the old generation whenever it has grown by 40 %, the first time at 40 MB (decision 0182). */
+/** Makes V8 collect the old generation whenever it has grown by 40 %, the first time at 40 MB (decision 0061). */
 const collectEarly = ['--initial-old-space-size=40', '--heap-growing-percent=40']
 
 /** Commands that allocate a lot of short-lived memory, with the V8 flags of each. */

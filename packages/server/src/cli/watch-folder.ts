@@ -29,7 +29,10 @@ export function prepareWatchFolder(directory: string): void {
 
 const idFile = '.folder-id'
 
-/** The id of a watch folder. It is made once and stays in the folder, wherever that is mounted. */
+/**
+ * The id of a watch folder. It is made once and stays in the folder, wherever that is mounted. What lies refused is reported by it: a path
+ * may be moved, two machines may each watch a `/watch`, and containers get a new host name.
+ */
 export function watchFolderId(directory: string): string {
   const path = join(directory, idFile)
   try {

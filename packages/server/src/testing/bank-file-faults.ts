@@ -2,7 +2,8 @@ import { parse, type ParsedBatch, type ParsedEntry, type ParsedFile, validate } 
 
 /**
  * Lists the faults that an independent reader finds in a bank file: lengths, blocks, counts, hashes, totals and check
- * digits as the library `achkit` sees them, and the rules for WEB debits that it leaves out. Empty for a sound file.
+ * digits as the library `achkit` sees them, and the rules for WEB debits that it leaves out. Empty for a sound file. The portal reads
+ * each bank file back with a reader of its own, but its writer and that reader could misread the format in the same way.
  */
 export function bankFileFaults(content: string): readonly string[] {
   const { errors } = validate(content)

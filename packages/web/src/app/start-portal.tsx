@@ -66,7 +66,7 @@ async function drawPortal(container: HTMLElement, table: RouteTable): Promise<vo
 const reportCause = (error: unknown): void =>
   reportError(error instanceof Error && error.cause !== undefined ? error.cause : error)
 
-/** An outage report that was written without a connection (decision 0197). */
+/** An outage report that was written without a connection (REQ-D-387). */
 const sendWaitingReport = async () =>
   (await import('../features/service/outage/send-waiting-report.ts')).sendWaitingReport()
 

@@ -8,7 +8,7 @@ export interface Citation {
 const all = (kind: Citation['kind'], text: string, pattern: RegExp): Citation[] =>
   [...text.matchAll(pattern)].map((match) => ({ kind, text: match[1] ?? match[0] }))
 
-/** `decisions 0012, 0013 and 0014` cites three. */
+/** `decisions 0012, 0013 and 0029` cites three. */
 const decisionsIn = (text: string): Citation[] =>
   [...text.matchAll(/\bdecisions? (\d+(?:(?:,| and|, and) \d+)*)(?![.\d]*\d)/gu)].flatMap((match) =>
     all('decision', match[1] ?? '', /\d+/gu),

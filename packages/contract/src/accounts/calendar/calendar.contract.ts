@@ -4,13 +4,13 @@ import { wireInstant, wireMemberNumber } from '../../wire.ts'
 
 const own = z.strictObject({ memberNumber: wireMemberNumber })
 
-/** The private address of a member's due dates, for calendar programs to subscribe to (decision 0020). */
+/** The private address of a member's due dates, for calendar programs to subscribe to (REQ-D-393). */
 export const calendar = {
   status: endpoint('calendar.status', 'GET /v3/members/{memberNumber}/calendar', {
     auth: 'member',
     portalView: true,
     summary: 'Get the calendar status',
-    source: 'decision 0020',
+    source: 'REQ-D-393',
     params: own,
     answer: z.strictObject({ since: wireInstant.nullable() }),
     errors: [401, 404],
@@ -19,7 +19,7 @@ export const calendar = {
     auth: 'member',
     proof: 'always',
     summary: 'Create a calendar address, returned once; revokes the previous one',
-    source: 'decision 0020',
+    source: 'REQ-D-393',
     params: own,
     answer: z.strictObject({
       since: wireInstant,
@@ -31,7 +31,7 @@ export const calendar = {
   turnOff: endpoint('calendar.turnOff', 'DELETE /v3/members/{memberNumber}/calendar', {
     auth: 'member',
     summary: 'Revoke the calendar address',
-    source: 'decision 0020',
+    source: 'REQ-D-393',
     params: own,
     answer: z.strictObject({ since: z.null() }),
     errors: [401, 404],

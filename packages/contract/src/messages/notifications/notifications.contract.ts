@@ -171,7 +171,7 @@ export const notifications = {
   takeReply: endpoint('notifications.takeReply', 'POST /v3/text-messages/replies', {
     auth: 'text-service',
     summary: 'Receive a text message: STOP, STOP with a topic, START, HELP, OUT or STATUS',
-    source: 'addition: CTIA messaging principles, 47 CFR 64.1200, decision 0075',
+    source: 'addition: CTIA messaging principles, 47 CFR 64.1200, REQ-D-388',
     body: z.strictObject({
       /** `+1` and ten digits. */
       from: z.string().regex(/^\+1[0-9]{10}(?![\s\S])/u),

@@ -5,7 +5,7 @@ import { givenBackDate, wireAccountNumber, wireCents, wireDate, wireFlag, wireMe
 
 const ofAccount = z.strictObject({ memberNumber: wireMemberNumber, accountNumber: wireAccountNumber })
 
-const source = 'addition: decision 0060'
+const source = 'addition: REQ-D-392'
 
 /** A way to pay later. */
 const choice = z.strictObject({

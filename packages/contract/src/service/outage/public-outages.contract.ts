@@ -98,14 +98,14 @@ export const publicOutages = {
   reportOptions: endpoint('publicOutages.reportOptions', 'GET /v3/outages/report-options', {
     auth: 'public',
     summary: 'Get the problems of an outage report without sign-in',
-    source: 'addition: decision 0072',
+    source: 'addition: REQ-D-386',
     answer: z.strictObject({ problems: z.array(z.strictObject({ outageDescription: z.string() })) }),
     errors: [403],
   }),
   report: endpoint('publicOutages.report', 'POST /v3/outages/reports', {
     auth: 'public',
     summary: 'Report an outage by account and phone number; the answer does not depend on whether they match',
-    source: 'addition: decision 0072',
+    source: 'addition: REQ-D-386',
     body: publicReport,
     answer: z.strictObject({ statusMessage: z.string() }),
     errors: [403],

@@ -3,7 +3,7 @@ import { endpoint, fileAnswer } from '../../endpoint.ts'
 import { wireInstant } from '../../wire.ts'
 import { application, document } from './service-applications.contract.ts'
 
-const source = 'addition: decision 0203'
+const source = 'addition: REQ-D-391'
 const referenceNumber = z.string().regex(/^A-[A-Z0-9]{4}-[A-Z0-9]{4}(?![\s\S])/u)
 
 const listed = z.strictObject({

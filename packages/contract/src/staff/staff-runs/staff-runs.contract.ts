@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { requestDate, wireCents, wireDate, wireInstant } from '../../wire.ts'
 
-const source = 'addition: decision 0204'
+const source = 'addition: REQ-D-403'
 
 /** The kinds of imports. */
 const importKinds = ['bundle', 'readings', 'weather', 'outages', 'territory', 'bank-returns'] as const

@@ -1,6 +1,6 @@
 /**
  * The maximum time that a report waits in the browser for a connection, in seconds. A report of four hours ago is still news to the crew; one
- * of yesterday evening could send it to a place that has power (decision 0197).
+ * of yesterday evening could send it to a place that has power (REQ-D-387).
  */
 export const longestWaitSeconds = 14_400
 

@@ -39,7 +39,7 @@ const countRows = async () => {
 const mayBeAbsent = ({ query }: Endpoint, name: string): boolean =>
   (query as unknown as { shape: Record<string, { isOptional: () => boolean }> }).shape[name]?.isOptional() === true
 
-/** The cookies that outlive the browser session: by them a login and Quick Pay know their browsers (decisions 0029 and 0041). */
+/** The cookies that outlive the browser session: by them a login and Quick Pay know their browsers (decisions 0029 and 0282). */
 const lasting = new Map([
   ['__Host-portal_device', `Max-Age=${90 * 24 * 3600}`],
   ['__Host-portal_payer', `Max-Age=${365 * 24 * 3600}`],

@@ -16,7 +16,7 @@ export function watchTyping(name: string, findTyped: () => object | null): () =>
 
 /**
  * Keeps what is typed in the page's forms until their member has signed in again, for half an hour at most. It stays in this
- * document's memory and is stored nowhere (decision 0240).
+ * document's memory and is stored nowhere (REQ-D-401).
  */
 export function keepTyping(memberNumber: string): void {
   const forms = new Map<string, object>()

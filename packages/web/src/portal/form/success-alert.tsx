@@ -5,7 +5,7 @@ import { useFocusOnce } from '../page/use-focus-once.ts'
 
 /**
  * Says that something succeeded and takes the focus, since the button that was pressed may be gone. It stays in a field
- * that the member is typing in (decision 0227).
+ * that the member is typing in.
  */
 export function SuccessAlert({ title, language }: { readonly title: string; readonly language?: Language }) {
   const box = useFocusOnce<HTMLDivElement>(!isTyping())

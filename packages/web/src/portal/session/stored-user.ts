@@ -13,7 +13,7 @@ export const waitingReportKey = 'mcp_waitingReport'
 
 /**
  * The keys that outlive a session in this browser: an announcement that was closed, how the pages look (SH-68), and an outage report that
- * nobody has yet. Signing out removes that too, and so does another member's sign-in if a member wrote it (decision 0188).
+ * nobody has yet. Signing out removes that too, and so does another member's sign-in if a member wrote it (REQ-D-387).
  */
 const keptAfterSession: ReadonlySet<string> = new Set([
   'mcp_announcementClosed',

@@ -287,7 +287,7 @@ export const outageSettings = {
     false,
     'Lets members report an outage without sign-in, by account and phone number.',
     'Permite a los miembros reportar una interrupción sin iniciar sesión, con la cuenta y el número de teléfono.',
-    'addition: decision 0072',
+    'addition: REQ-D-386',
   ),
   offlineOutages: outageFlags.flag(
     false,
@@ -305,7 +305,7 @@ export const outageSettings = {
     20,
     'Outage reports without sign-in per client per hour. The limit is five times as high per network, and the same per account and phone number.',
     'Reportes de interrupciones sin iniciar sesión por cliente y hora. El límite es cinco veces mayor por red, y el mismo por cuenta y número de teléfono.',
-    'addition: decision 0072',
+    'addition: REQ-D-386',
   ),
   hideOutageCallBackRequest: serverOutage.flag(
     false,

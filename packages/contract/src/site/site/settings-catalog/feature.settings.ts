@@ -45,7 +45,7 @@ export const featureSettings = {
     false,
     'Lets members make a payment arrangement online for a past-due account, when Arrangements is also on.',
     'Permite a los miembros hacer en línea un convenio de pago para una cuenta vencida, cuando Arrangements también está activado.',
-    'addition: decision 0060',
+    'addition: REQ-D-392',
   ),
   Autopay: flag(false, 'Offers AutoPay.', 'Ofrece el pago automático (AutoPay).', 'CG-15, ST-53'),
   AverageBilling: flag(

@@ -16,7 +16,7 @@ export const limitSettings = {
     12,
     'Failed verifications for all accounts of one member in 365 days; browsers that verified the account before have their own count.',
     'Verificaciones fallidas de todas las cuentas de un miembro en 365 días; los navegadores que ya verificaron la cuenta tienen su propio conteo.',
-    'addition: decision 0041',
+    'addition: decision 0282',
   ),
   quickPayFailuresPerClientPerHour: number(1, 1_000)(
     10,

@@ -13,7 +13,7 @@ const convenienceFee = z.strictObject({
   count: z.int().min(0).max(100),
 })
 
-const arrange = 'addition: decision 0060'
+const arrange = 'addition: REQ-D-392'
 
 const noFee = { kind: 'flat', value: '0.00', count: 1 } as const
 
@@ -172,19 +172,19 @@ export const paymentSettings = {
     20,
     'Letter return attempts per client per hour. The limit is five times as high per network, and the same per member per day.',
     'Intentos de devolución de cartas por cliente y hora. El límite es cinco veces mayor por red, y el mismo por miembro y día.',
-    'addition: decision 0079',
+    'addition: REQ-D-389',
   ),
   capitalCreditSearchesPerHour: server.number(1, 100_000)(
     60,
     'Unclaimed credit searches per client per hour. The limit is five times as high per network.',
     'Búsquedas de créditos no reclamados por cliente y hora. El límite es cinco veces mayor por red.',
-    'addition: decision 0079',
+    'addition: REQ-D-389',
   ),
   capitalCreditClaimsPerHour: server.number(1, 100_000)(
     10,
     'Unclaimed credit claims per client per hour. The limit is five times as high per network.',
     'Reclamaciones de créditos no reclamados por cliente y hora. El límite es cinco veces mayor por red.',
-    'addition: decision 0079',
+    'addition: REQ-D-389',
   ),
   capitalCreditClaimEmail: server.text(
     '',

@@ -288,19 +288,19 @@ export const siteSettings = {
     10,
     'New service applications per client per hour. The limit is five times as high per network.',
     'Solicitudes de servicio nuevo por cliente y hora. El límite es cinco veces mayor por red.',
-    'addition: decision 0087',
+    'addition: REQ-D-390',
   ),
   serviceApplicationDocumentsPerWeek: server.number(1, 100_000)(
     40,
     'Documents that one client can attach to service applications per week. The limit is five times as high per network.',
     'Documentos que un cliente puede adjuntar a solicitudes de servicio por semana. El límite es cinco veces mayor por red.',
-    'addition: decision 0187',
+    'addition: decision 0194',
   ),
   serviceApplicationMegabytes: server.number(1, 1_000_000)(
     10_000,
     'Maximum megabytes of documents that the portal keeps for all service applications together.',
     'Máximo de megabytes de documentos que el portal guarda para todas las solicitudes de servicio en conjunto.',
-    'addition: decision 0187',
+    'addition: decision 0194',
   ),
   timeZone: timeZone(
     'America/Chicago',

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
  * Builds the sum, in whole cents, of the portal payments to an account that are not acknowledged yet, as an expression of a larger
  * statement. Payments are above zero; refunds, returns and their fees are below. A reversed payment of a former holder is that person's
  * debt, so it counts as zero, never below. A payment that was booked after the account had moved to another member is the money of its
- * payer, and counts for no one else (decision 0230).
+ * payer, and counts for no one else (decision 0165).
  *
  * @param account the name that the statement gives to `cis.account`.
  */

@@ -4,7 +4,7 @@ import type { RequestFacts } from '../../../platform/http/call.ts'
 
 const day = 24 * 3600
 
-/** The settings with the hourly limits per client (decision 0079). */
+/** The settings with the hourly limits per client (REQ-D-389). */
 const settingOf = {
   'capital-credits.letter': 'capitalCreditLettersPerHour',
   'capital-credits.search': 'capitalCreditSearchesPerHour',

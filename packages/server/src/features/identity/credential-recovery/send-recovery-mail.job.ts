@@ -35,7 +35,9 @@ export type RecoveryRequest = Readonly<z.output<typeof recoveryRequest>>
 
 /**
  * The job that mails a link or a user name. Its data is what a visitor typed, which may be a password in the wrong field, so it is deleted
- * soon after the job is done. The next release encrypts it, once every running process can decrypt it (decision 0228).
+ * soon after the job is done, not after the week of pg-boss. The next release encrypts it: while an upgrade replaces processes, workers of
+ * the former version do the jobs of the newer one and cannot decrypt them. A queue of its own name for encrypted requests would have no
+ * worker meanwhile, and a link to set a password must arrive within a minute.
  */
 export const sendRecoveryMailJob = job<RecoveryRequest | { readonly sealed: string }>('recovery.send-mail', {
   keptSeconds: 600,

@@ -16,7 +16,7 @@ const hour = 3600
 const day = 24 * hour
 
 /**
- * Counts a look-up of an account by client, network and portal (decision 0027).
+ * Counts a look-up of an account by client, network and portal (decision 0028).
  *
  * @returns true when digits of phones may be shown. The portal's budget blocks no registration; when it is used up, masks show fewer
  *   digits.
@@ -65,7 +65,7 @@ interface Sending {
 /**
  * Counts a code before it is sent. A contact that the account does not have counts for the client alone, so that invented contacts do not
  * use up the codes of the account. One client gets all but one of an account's codes. When they are used up, a network without a code
- * still gets one, so that strangers at a few addresses do not use up the codes of the day (decision 0262).
+ * still gets one, so that strangers at a few addresses do not use up the codes of the day (REQ-D-293).
  *
  * @returns false when a limit is reached. Then no limit counts the code.
  */

@@ -120,7 +120,7 @@ async function answer(tx: Tx, deps: Deps, facts: RequestFacts, { digits, languag
   return isFirst
 }
 
-/** Answers OUT or STATUS and records the outage that OUT reports (decision 0075). */
+/** Answers OUT or STATUS and records the outage that OUT reports (REQ-D-388). */
 async function takeOutageText(
   tx: Tx,
   deps: Deps,

@@ -14,7 +14,7 @@ import { requireQuickPay, resultShownMs } from './quick-pay-caller.ts'
  * copied, so its grant ends immediately, with an entry in the audit.
  *
  * A payer may stay at the provider longer than the token is valid. An expired token still authenticates requests for the result of its
- * payment, while that can be shown, and nothing else (decision 0030).
+ * payment, while that can be shown, and nothing else (REQ-D-398).
  *
  * @throws NotAllowed when Quick Pay is off; NotSignedIn, always the same, for everything else.
  */

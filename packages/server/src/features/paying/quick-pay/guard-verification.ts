@@ -30,7 +30,7 @@ export interface GuardedAttempt {
 }
 
 /**
- * Guards an attempt to verify an account by five budgets of failures (decisions 0041 and 0282): of the client, its network, the
+ * Guards an attempt to verify an account by five budgets of failures (decision 0282): of the client, its network, the
  * portal, the account and its member. A known payer is exempt from the three that strangers can use up.
  *
  * Before the check, all counters except the portal's are locked until the transaction ends, so that simultaneous attempts cannot

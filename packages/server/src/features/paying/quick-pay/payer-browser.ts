@@ -5,7 +5,7 @@ import { randomText } from '../../../platform/random.ts'
 import { sha256 } from '../../../platform/secrets/split-token.ts'
 import { type PayerStanding, upsertPayerBrowser } from './payer-browsers.store.ts'
 
-/** The cookie that identifies a browser to the accounts that it has verified. It grants no access (decision 0041). */
+/** The cookie that identifies a browser to the accounts that it has verified. It grants no access (decision 0282). */
 export const payerCookie = '__Host-portal_payer'
 
 /** The lifetime of the cookie, in seconds. Each verification starts it again. */

@@ -29,7 +29,7 @@ const shortestEnding = 4
 /** Account endings that a text message of two parts has room for. */
 const mostEndings = 8
 
-/** Answers OUT or STATUS from a phone number (decision 0075). Writes nothing. */
+/** Answers OUT or STATUS from a phone number (REQ-D-388). Writes nothing. */
 export async function answerOutageText(tx: Tx, deps: TextDeps, asked: OutageText): Promise<OutageAnswer> {
   const { kind, ending, memberNumbers, language } = asked
   const settings = deps.settings.current()

@@ -45,7 +45,7 @@ export function loadReportOptions(
 
 /**
  * Takes an outage report without sign-in. A job compares the account and phone number, so the answer and the work of the request
- * are the same whether or not they match (decision 0072).
+ * are the same whether or not they match (REQ-D-386).
  *
  * @throws NotAllowed when the setting is off; RuleRefused for form problems; TooManyAttempts.
  */

@@ -34,7 +34,7 @@ type Report = Omit<OutageReport, 'accountNumber' | 'outageReportOrigin' | 'waite
 /**
  * Records an outage report: its time, the event to the cooperative and the audit entry. A report within ten minutes of the
  * account's last one counts as the same report. A report that waited for a connection counts as the same as any report since it was
- * written: the browser sends it again when it missed the answer (decision 0197).
+ * written: the browser sends it again when it missed the answer (REQ-D-387).
  *
  * @param report with the English description of the problem.
  */

@@ -17,7 +17,7 @@ const bankNumbersFlag = '--bank-numbers'
 /**
  * Runs `events list [--after ID] [--bank-numbers] | ack ID [ID …] | replay [--after ID | ID …] [--bank-numbers]`: how the
  * cooperative's systems fetch what happened. An event is listed until it is acknowledged, so each arrives at least once; `replay`
- * lists also those that are acknowledged and changes nothing (decision 0202). Listed as JSON lines, one event each; no lines for
+ * lists also those that are acknowledged and changes nothing (REQ-D-402). Listed as JSON lines, one event each; no lines for
  * none. With `--bank-numbers` events about drafts bear the bank numbers, and the audit has an entry for each.
  */
 export async function runEventsCommand(

@@ -16,7 +16,7 @@ interface Resend extends StaffActor {
 }
 
 /**
- * Sends another code to a contact that a member has not verified (decision 0220). Staff name the contact and never see the code.
+ * Sends another code to a contact that a member has not verified (REQ-D-397). Staff name the contact and never see the code.
  *
  * @throws NotFound, with a sentence, when no such contact waits; TooManyAttempts, with the time at which there may be another code;
  *   RuleRefused for a phone that gets no texts.
@@ -32,7 +32,7 @@ export async function resendCodeToContact(deps: Deps, contactId: string, staff: 
 }
 
 /**
- * Mails an invitation of a member again, with a new link, unless it has been accepted (decision 0220).
+ * Mails an invitation of a member again, with a new link, unless it has been accepted (REQ-D-397).
  *
  * @throws NotFound, with a sentence, when no such invitation waits; TooManyAttempts, with the time at which there may
  *   be another one.

@@ -165,7 +165,7 @@ interface Versions {
 
 /**
  * Keeps the ends of changes that overlap together, so that the last of them gives back the value from before all of them
- * (decision 0201).
+ * (REQ-D-396).
  */
 async function relinkEnds(tx: Tx, ended: readonly PlannedValue[], versions: Versions): Promise<void> {
   const ends = ended.filter(({ version }) => version !== null)

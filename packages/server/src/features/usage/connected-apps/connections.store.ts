@@ -258,7 +258,7 @@ export const endConnectionsOfLogin = async (
     .returning(['grant_id as grantId', 'member_number as memberNumber'])
     .execute()
 
-/** Records a read for the member's access history. */
+/** Records a read for the member's access history, by the hour: an app may read 600 times in one (`connectReadsPerHour`). */
 export async function recordAccess(
   executor: Executor,
   { grantId, what, bytes, now }: { readonly grantId: string; what: string; bytes: number; now: Date },

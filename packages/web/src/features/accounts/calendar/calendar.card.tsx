@@ -11,7 +11,7 @@ import { CalendarSwitch, type CalendarChange } from './calendar-switch.tsx'
 
 const statusLine = 'GET /v3/members/{memberNumber}/calendar'
 
-/** The private address of the member's due dates: turned on, renewed and turned off here (decision 0020). */
+/** The private address of the member's due dates: turned on, renewed and turned off here (REQ-D-393). */
 export function CalendarCard({ memberNumber }: { readonly memberNumber: string }) {
   const text = useText('calendar')
   const queries = useQueryClient()

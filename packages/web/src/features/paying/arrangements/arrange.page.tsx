@@ -16,7 +16,7 @@ import { choicesLine, OfferForm, readOffer } from './offer.form.tsx'
 
 const height = '24rem'
 
-/** Pays a past-due account later or in installments (an addition: decision 0060). */
+/** Pays a past-due account later or in installments (an addition: REQ-D-392). */
 export function ArrangePage() {
   const { arrange: text } = useText('arrangements')
   const site = useSite()

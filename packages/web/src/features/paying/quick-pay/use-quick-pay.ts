@@ -77,7 +77,7 @@ export function useQuickPay(): QuickPay {
 
 function startOver({ drop, dispatch }: Wizard, failure: Failure | null): void {
   drop()
-  // A payment that may be under way at the provider needs its token to show the result (decision 0030).
+  // A payment that may be under way at the provider needs its token to show the result (REQ-D-398).
   if (failure?.mayBePaid !== true) forgetQuickPay()
   dispatch({ type: 'started-over', failure })
 }

@@ -30,7 +30,7 @@ interface ReturnedPayment {
 /**
  * Stops charges of a stored bank account when a return that the provider reports forbids further debits (REL-19). The method is no
  * longer charged, and the accounts of the payment accept no more checks. The code counts as soon as the return is recorded, even when its
- * figures differ from the payment and staff have not reviewed it yet (decision 0184).
+ * figures differ from the payment and staff have not reviewed it yet (REQ-D-399).
  */
 export async function refuseReturnedMethod(
   tx: Tx,

@@ -6,7 +6,7 @@ import { isOtherCharge, movesMoneyBack, namesOtherCharge } from './compare-event
 /** The sum that the provider holds of a payment by all of its reports. The order and the repetition of the reports do not matter. */
 export interface NetSum {
   /**
-   * Charged, minus refunded and returned, plus reinstated, and no less than the provider states (decision 0278). Fee included, and
+   * Charged, minus refunded and returned, plus reinstated, and no less than the provider states (decision 0250). Fee included, and
    * below zero when more went back than was charged.
    */
   readonly held: Cents

@@ -50,7 +50,7 @@ export const withoutOpenPages = (underWay: UnderWayByAccount, reportedOpen: Read
 /**
  * Locks the payments of some accounts until the transaction ends, and loads the accounts with the amount still to collect today.
  * Payments under way count as paid (decision 0260). They are read before the accounts, so that a payment confirmed in between counts twice
- * rather than not at all (decision 0026). Amounts deferred by an arrangement made in the portal are excluded (decision 0060).
+ * rather than not at all (decision 0260). Amounts deferred by an arrangement made in the portal are excluded (REQ-D-392).
  */
 export async function lockOwedOf(
   tx: Tx,

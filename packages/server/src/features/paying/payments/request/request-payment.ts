@@ -194,7 +194,7 @@ const accountsPerClient = 5
 
 /**
  * Returns the rate limits of payment requests in an hour, because a thief who tests stolen cards requests many. They count by account
- * and payer first, so that no payer uses up the limit of the member or of others (decision 0261).
+ * and payer first, so that no payer uses up the limit of the member or of others (REQ-D-290).
  */
 function requestLimits(
   deps: Deps,

@@ -105,7 +105,7 @@ export interface PaymentContext {
 
 /**
  * Checks a request with the figures in the database and builds its payment. A payment that is due may omit accounts. The rule against
- * paying less than the balance applies only to amounts that a payer chooses now (decision 0183, REQ-D-383).
+ * paying less than the balance applies only to amounts that a payer chooses now (decision 0058, REQ-D-383).
  *
  * @throws what `startPayment` throws.
  */
