@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process'
+import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { documentedCalls, faultOfCall } from '../testing/documented-calls.ts'
 import { commands } from './commands.ts'
 import { usageOf } from './help.ts'
 
@@ -117,4 +119,28 @@ it('prints each way to call a command on its own line, and keeps alternatives in
     '       coopline events ack ID [ID …] [--json]',
     '       coopline events replay [--after ID | ID …] [--bank-numbers]',
   ])
+})
+
+/** What the calls of a text have that `coopline` does not take. */
+const faultsIn = async (text: string): Promise<readonly string[]> => {
+  const faults = await Promise.all(
+    documentedCalls(text).map(async (call) => faultOfCall(call, await commands[call.split(/\s/u)[0] ?? '']?.())),
+  )
+  return faults.filter((fault) => fault !== '')
+}
+
+it('takes each call that the documents and the files of deploy/ show: its command, its verb and its options', async () => {
+  const root = join(import.meta.dirname, '../../../..')
+  const files = globSync(['*.md', 'docs/**/*.md', 'packages/*/*.md', 'deploy/**/*.*'], { cwd: root })
+  const texts = files.filter((file) => !file.endsWith('/')).map((file) => readFileSync(join(root, file), 'utf8'))
+  expect(texts.flatMap(documentedCalls).length).toBeGreaterThan(150)
+  expect(await faultsIn(texts.join('\n'))).toEqual([])
+})
+
+it.each([
+  ['a command', '`coopline impord DIR`', 'there is no command impord'],
+  ['a verb', 'Run\nnpm run coopline -- payments setle-alarm 17', 'payments has no setle-alarm'],
+  ['an option', 'node packages/server/src/cli/coopline.ts backup --into DIR', 'backup has no --into'],
+])('the check of documented calls notices %s that does not exist', async (_, text, fault) => {
+  expect(await faultsIn(text)).toEqual([fault])
 })
