@@ -23,8 +23,8 @@ const accountAmounts = z.strictObject({
   arrangementAmount: wireCents,
   /** The next amount to pay where an arrangement made in the portal defers the rest of the balance; `null` otherwise. */
   amountDue: wireCents.nullable(),
-  /** `null` without one. A server of a former version sends none. */
-  lastPayment: lastPayment.nullish(),
+  /** `null` without one. */
+  lastPayment: lastPayment.nullable(),
   paymentsUnderWay,
 })
 

@@ -70,7 +70,7 @@ function comparePaths(a: string, b: string): number {
 
 /**
  * The checksums of a former backup, asked for in the order of `listFiles`, so that a list of millions is never in memory. A list in
- * another order, such as one of an earlier version, has fewer answers.
+ * another order has fewer answers.
  */
 function followSums(former: Place | undefined): (path: string) => Promise<string | null> {
   if (former === undefined || !existsSync(former.sums)) return async () => null

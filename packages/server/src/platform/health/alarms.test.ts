@@ -214,11 +214,10 @@ it('mails about no file again because the folder could not be read meanwhile, or
   expect(await raised()).toEqual({ 'import-refused': 2 })
 })
 
-it('keeps apart the folders that two machines watch at the same path, and takes over what an earlier version noted', async () => {
-  await portal.database.runScript(`
-    insert into portal.refused_import (folder, directory, file, refused_at, has_report, mailed_at)
-    values ('/watch', '/watch', 'a', now(), false, now())`)
+it('keeps apart the folders that two machines watch at the same path', async () => {
+  portal.set({ alarmEmail: 'staff@example.org' })
   await reportRefused({ folder: 'one' }, ['a'])
+  await mailRefusedImports(portal.deps)
   await reportRefused({ folder: 'two' }, ['a'])
   await reportRefused({ folder: 'one' }, ['a'])
   const rows = await portal.db.selectFrom('portal.refused_import').select(['folder', 'mailed_at']).execute()

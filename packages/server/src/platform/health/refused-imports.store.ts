@@ -26,10 +26,6 @@ export async function replaceRefusedImports(
   { folder, directory, files, isWhole, now }: RefusedList,
 ): Promise<void> {
   const given = JSON.stringify(files)
-  // Rows of an earlier version have the path in place of the id.
-  await sql`
-    update portal.refused_import as old set folder = ${folder} where old.folder = ${directory} and not exists (
-      select from portal.refused_import as known where known.folder = ${folder} and known.file = old.file)`.execute(tx)
   if (isWhole)
     await sql`
       delete from portal.refused_import where folder = ${folder} and file not in (

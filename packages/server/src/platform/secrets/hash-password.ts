@@ -1,9 +1,9 @@
 import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { currentKeyFor, type Key, type Keys } from '../keys.ts'
+import { currentKeyFor, type Keys } from '../keys.ts'
 import type { Random } from '../random.ts'
 import type { HeavyWorks } from '../work/heavy-work.ts'
-import { decryptAtRest, encryptAtRest, KeyMissing, keyIdOf, type SealingDeps } from './encrypt-at-rest.ts'
+import { decryptAtRest, encryptAtRest, keyIdOf, type SealingDeps } from './encrypt-at-rest.ts'
 
 /** The cost of one argon2id hash: memory in KiB, passes over it, and lanes. */
 export interface HashCost {
@@ -18,8 +18,6 @@ const tagLength = 32
 const purpose = 'password-hash'
 
 interface Parsed extends HashCost {
-  /** Only in hashes of former versions, which mixed a key into the hash itself. */
-  readonly pepper: Key | undefined
   readonly salt: Buffer
   readonly tag: Buffer
 }
@@ -41,13 +39,12 @@ export interface PasswordVerdict {
 
 /**
  * Hashes a password or another secret that people know: argon2id, then encrypted under a key that is not in the database
- * (`$sealed$keyid=…$base64`). An encrypted hash moves to another key without the password; a peppered one cannot
- * (decision 0031). Unicode is normalized to NFC first.
+ * (`$sealed$keyid=…$base64`). Such a hash moves to another key without the password (decision 0031). Unicode is normalized to NFC first.
  */
 export async function hashPassword(deps: HashingDeps & { readonly random: Random }, password: string): Promise<string> {
   const salt = Buffer.from(deps.random.bytes(16))
-  const tag = await tagOf(deps, password, { ...deps.hashCost, salt, pepper: undefined })
-  return sealed(deps, format({ ...deps.hashCost, pepper: undefined, salt, tag }))
+  const tag = await tagOf(deps, password, { ...deps.hashCost, salt })
+  return sealed(deps, format({ ...deps.hashCost, salt, tag }))
 }
 
 /**
@@ -62,12 +59,12 @@ export async function verifyPassword(
   stored: string | undefined,
 ): Promise<PasswordVerdict> {
   const parsed = stored === undefined ? null : parse(deps.keys, stored)
-  const tag = await tagOf(deps, password, parsed ?? { ...deps.hashCost, salt: Buffer.alloc(16), pepper: undefined })
+  const tag = await tagOf(deps, password, parsed ?? { ...deps.hashCost, salt: Buffer.alloc(16) })
   const matches = parsed !== null && tag.length === parsed.tag.length && timingSafeEqual(tag, parsed.tag)
   return { matches, isOutdated: matches && !isCurrent(deps, parsed, stored ?? '') }
 }
 
-/** Reencrypts a stored hash under the current key, without the password. An earlier pepper is encrypted with it. */
+/** Reencrypts a stored hash under the current key, without the password. */
 export function rewrapHash(deps: SealingDeps, stored: string): string {
   const parsed = parse(deps.keys, stored)
   if (parsed === null) throw new Error('A stored hash is not readable')
@@ -78,19 +75,17 @@ const isCurrent = ({ keys, hashCost }: HashingDeps, parsed: Parsed, stored: stri
   parsed.memory === hashCost.memory &&
   parsed.passes === hashCost.passes &&
   parsed.parallelism === hashCost.parallelism &&
-  parsed.pepper === undefined &&
   stored.startsWith(`$sealed$keyid=${currentKeyFor(keys, purpose).kid}$`)
 
 const tagOf = async (
   { heavyWork }: Pick<HashingDeps, 'heavyWork'>,
   password: string,
-  { salt, pepper, memory, passes, parallelism }: Omit<Parsed, 'tag'>,
+  { salt, memory, passes, parallelism }: Omit<Parsed, 'tag'>,
 ): Promise<Buffer> =>
   heavyWork.hashing.run(async () =>
     argon2Async('argon2id', {
       message: Buffer.from(password.normalize('NFC')),
       nonce: salt,
-      ...(pepper === undefined ? {} : { secret: pepper.secret }),
       tagLength,
       memory,
       passes,
@@ -106,42 +101,25 @@ function sealed(deps: SealingDeps, hash: string): string {
 const unpadded = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64').replaceAll('=', '')
 
 /** The PHC form of a hash, before encryption. */
-const format = ({ memory, passes, parallelism, pepper, salt, tag }: Parsed): string =>
-  [
-    '$argon2id$v=19$',
-    `m=${memory},t=${passes},p=${parallelism}`,
-    pepper === undefined ? '' : `,pepper=${unpadded(pepper.secret)}`,
-    `$${unpadded(salt)}$${unpadded(tag)}`,
-  ].join('')
+const format = ({ memory, passes, parallelism, salt, tag }: Parsed): string =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 
-/** Reads a hash: encrypted, or of a former version, peppered under the key that it names. */
+/** Decrypts and reads a hash. */
 function parse(keys: Keys, stored: string): Parsed | null {
   const [, text] = /^\$sealed\$keyid=[a-z0-9-]{1,20}\$([A-Za-z0-9+/]{1,1000}={0,2})$/u.exec(stored) ?? []
-  const hash =
-    text === undefined
-      ? stored
-      : Buffer.from(decryptAtRest(keys, purpose, Buffer.from(text, 'base64'), purpose)).toString()
+  if (text === undefined) return null
+  const hash = Buffer.from(decryptAtRest(keys, purpose, Buffer.from(text, 'base64'), purpose)).toString()
   const match =
-    /^\$argon2id\$v=19\$m=([0-9]{1,8}),t=([0-9]{1,4}),p=([0-9]{1,3})(?:,(keyid|pepper)=([A-Za-z0-9+/-]{1,100}))?\$([A-Za-z0-9+/]{1,100})\$([A-Za-z0-9+/]{1,200})$/u.exec(
+    /^\$argon2id\$v=19\$m=([0-9]{1,8}),t=([0-9]{1,4}),p=([0-9]{1,3})\$([A-Za-z0-9+/]{1,100})\$([A-Za-z0-9+/]{1,200})$/u.exec(
       hash,
     )
   if (match === null) return null
-  // Unencrypted hashes are of a former version, and name their pepper.
-  if (text === undefined && match[4] !== 'keyid') return null
-  const [, memory = '', passes = '', parallelism = '', form, value = '', salt = '', tag = ''] = match
+  const [, memory = '', passes = '', parallelism = '', salt = '', tag = ''] = match
   return {
     memory: Number(memory),
     passes: Number(passes),
     parallelism: Number(parallelism),
-    pepper: form === undefined ? undefined : pepperOf(keys, form, value),
     salt: Buffer.from(salt, 'base64'),
     tag: Buffer.from(tag, 'base64'),
   }
-}
-
-function pepperOf(keys: Keys, form: string, value: string): Key {
-  if (form === 'pepper') return { kid: '', secret: Buffer.from(value, 'base64') }
-  const known = keys.forPurpose('password-pepper').find((key) => key.kid === value)
-  if (known === undefined) throw new KeyMissing(value)
-  return known
 }

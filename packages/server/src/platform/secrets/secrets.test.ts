@@ -112,7 +112,7 @@ describe('secrets at rest', () => {
     expect(Buffer.from(decryptAtRest(keys, 'app-secret', kept, 'login-1'))).toEqual(secret)
     expect(Buffer.from(decryptAtRest(createKeys([second, first]), 'app-secret', kept, 'login-1'))).toEqual(secret)
     expect(() => decryptAtRest(keys, 'app-secret', kept, 'login-2')).toThrow(/authenticate data/u)
-    expect(() => decryptAtRest(keys, 'recovery-code', kept, 'login-1')).toThrow(/authenticate data/u)
+    expect(() => decryptAtRest(keys, 'recovery-code-hash', kept, 'login-1')).toThrow(/authenticate data/u)
     expect(() => decryptAtRest(createKeys([second]), 'app-secret', kept, 'login-1')).toThrow(KeyMissing)
   })
 

@@ -60,7 +60,7 @@ async function changedKeys(db: Deps['db'], given: Given): Promise<readonly strin
 }
 
 async function missingKeys(db: Deps['db'], given: Given, secrets: readonly SecretKind[]): Promise<readonly string[]> {
-  const present = new Set(['', ...given.map((key) => key.keyId)])
+  const present = new Set(given.map((key) => key.keyId))
   const needed = new Map<string, string[]>()
   for (const kind of secrets)
     for (const keyId of await listKeyIds(db, kind))

@@ -28,7 +28,6 @@ export async function runKeysCommand(args: readonly string[], deps: KeysDeps): P
 
 /** One key of APP_KEYS, or one that stored secrets name. */
 interface KeyUse {
-  /** Empty for hashes of a former version, which name no key. */
   readonly keyId: string
   readonly role: 'current' | 'former' | 'missing'
   readonly currentSince: Date | null
@@ -61,11 +60,7 @@ function linesOf({ keyId, role, currentSince, secrets }: KeyUse): readonly strin
     const until = endsAt === null ? '' : `, which end by ${endsAt.toISOString()}`
     return `  ${isMore ? 'more than ' : ''}${count} ${name}${until}`
   })
-  if (role === 'missing')
-    return [
-      keyId === '' ? 'hashes that name no key (a former version; rewrap names it)' : `${keyId} (missing from APP_KEYS)`,
-      ...used,
-    ]
+  if (role === 'missing') return [`${keyId} (missing from APP_KEYS)`, ...used]
   const since = currentSince === null ? '' : ` since ${currentSince.toISOString()}`
   const summary = role === 'former' && used.length === 0 ? ': no stored secret needs it' : ''
   return [`${keyId} (${role}${since})${summary}`, ...used]

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newPassword, openedLink, reset } from '../../../testing/forgetting.ts'
-import { hashWith } from '../../../testing/older-hash.ts'
+import { hashPassword } from '../../../platform/secrets/hash-password.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import { adasPassword, giveApp, login, seedLogin } from '../../../testing/seed-login.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
@@ -48,7 +48,8 @@ describe('a sign-in with the former password that began before the reset', () =>
   })
 
   it('a sign-in with the former password that began before the reset does not bring the former password back when its hash is outdated', async () => {
-    const outdated = hashWith(portal.deps.keys, adasPassword, { memory: 1_024, passes: 1, parallelism: 1 })
+    const hashCost = { memory: 1_024, passes: 1, parallelism: 1 }
+    const outdated = await hashPassword({ ...portal.deps, hashCost }, adasPassword)
     await portal.db.updateTable('portal.login').set({ password_hash: outdated }).execute()
     await signInDuringReset()
     expect((await login(portal, { from: '192.0.2.8' })).statusCode).toBe(400)

@@ -1,6 +1,6 @@
 import { signIn } from '@coopline/contract/identity/sign-in/sign-in.contract'
 import { describe, expect, test } from 'vitest'
-import { hashWith } from '../../../testing/older-hash.ts'
+import { hashPassword, verifyPassword } from '../../../platform/secrets/hash-password.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import { adasPassword, halvesOf, login, seedLogin } from '../../../testing/seed-login.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
@@ -90,13 +90,8 @@ describe('user name and password', () => {
 
   test('a hash of older parameters is replaced when its owner signs in [SEC-14]', async () => {
     await seedLogin(portal)
-    const { password_hash: fresh } = await portal.db
-      .selectFrom('portal.login')
-      .select('password_hash')
-      .executeTakeFirstOrThrow()
-    expect(fresh).toMatch(/^\$sealed\$keyid=test\$/u)
-    // The hash of a former version: argon2id with one pass and a pepper.
-    const older = hashWith(portal.deps.keys, adasPassword, { memory: 8192, passes: 1, parallelism: 1 })
+    const hashCost = { memory: 8192, passes: 1, parallelism: 1 }
+    const older = await hashPassword({ ...portal.deps, hashCost }, adasPassword)
     await portal.db.updateTable('portal.login').set({ password_hash: older }).execute()
     expect((await login(portal)).statusCode).toBe(200)
     const { password_hash: after } = await portal.db
@@ -104,6 +99,7 @@ describe('user name and password', () => {
       .select('password_hash')
       .executeTakeFirstOrThrow()
     expect(after).toMatch(/^\$sealed\$keyid=test\$/u)
+    expect((await verifyPassword(portal.deps, adasPassword, after)).isOutdated).toBe(false)
     expect((await login(portal)).statusCode).toBe(200)
   })
 })

@@ -86,17 +86,6 @@ it.each([true, false])(
   },
 )
 
-it('end with their arrangement also where a former version scheduled them', async () => {
-  await make()
-  await portal.db.updateTable('portal.scheduled_payment').set({ arrangement_event: null, fee_terms: null }).execute()
-  expect(await list()).toHaveLength(3)
-  await pay(14_237)
-  expect(await list()).toEqual([])
-  await owe(14_237 + 20_000)
-  await runOn('2026-12-20')
-  expect(await items()).toMatchObject([{ state: 'skipped', reason: 'arrangement-ended' }])
-})
-
 it('take no more than what is left of their arrangement when its member paid ahead [REL-33]', async () => {
   await make()
   await pay(14_237 - 1_000)

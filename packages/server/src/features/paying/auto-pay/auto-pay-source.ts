@@ -179,11 +179,8 @@ const skipped = (reason: string): Decision => ({ outcome: { state: 'skipped', re
 const toSend = (charge: Charge): Decision => ({ outcome: { state: 'pending', amount: charge.amount }, charge })
 
 /** Returns the idempotency key of a charge, with its member and reason. */
-const nameOf = ({ accountNumber, memberNumber, dueDate, enrollmentId }: Charge) => {
-  // A former version used the account as the key of the next holder's payment.
-  const id = enrollmentId === `${accountNumber}:${memberNumber}` ? accountNumber : enrollmentId
-  return { memberNumber, reason: 'autopay', idempotencyKey: `${id}:${dueDate}` } as const
-}
+const nameOf = ({ memberNumber, dueDate, enrollmentId }: Charge) =>
+  ({ memberNumber, reason: 'autopay', idempotencyKey: `${enrollmentId}:${dueDate}` }) as const
 
 /** Thrown when the second decision differs from the first: the member paused AutoPay or paid in between. */
 class DecidedDifferently extends Error {}

@@ -239,7 +239,7 @@ export interface Charge {
   readonly outcome: string
   /** The id of the charge in runs: the account number, and the member and a count when it replaced a charge for the same due date. */
   readonly enrollmentId: string
-  /** The fees in the announcement; `null` when a former version announced the charge. */
+  /** The fees in the announcement. */
   readonly feeTerms: FeeTerms | null
   /** The time when the member was notified that the charge waits for another payment. */
   readonly waitingNotifiedAt: Date | null

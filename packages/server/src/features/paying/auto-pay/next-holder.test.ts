@@ -1,6 +1,5 @@
 import { autoPay } from '@coopline/contract/paying/auto-pay/auto-pay.contract'
 import { describe, expect, it } from 'vitest'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { openAutoPay } from '../../../testing/auto-pay-in-test.ts'
 import { payAsMember } from '../../../testing/member-payer.ts'
 import { type EventFields, sendPostback, tell } from '../../../testing/provider-double.ts'
@@ -9,7 +8,6 @@ import { usePortalWithSandbox } from '../../../testing/sandbox-in-test.ts'
 import { giveToBen } from '../../../testing/seed-account.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
 import { listAccountsByNumber, owedOn } from '../../accounts/accounts/public.ts'
-import { findStoredCharge } from '../payments/public.ts'
 import { runDueItems } from '../runs/run-due-items.job.ts'
 
 const running = usePortalWithSandbox({ settings: { ...payingSettings, Autopay: true, runHour: 8 } })
@@ -132,16 +130,6 @@ it('stops nothing of the next holder by the link that the former one got', async
   ada.onDay('2026-12-10')
   await runDueItems(portal.deps)
   expect(await payments()).toEqual([bens])
-})
-
-it('names the payment of the next holder as a former version did, which may have sent it', async () => {
-  await moveToBen()
-  await ada.announceOn('2026-12-08')
-  await portal.db.updateTable('portal.autopay_charge').set({ enrollment_id: '100100101:10002' }).execute()
-  ada.onDay('2026-12-10')
-  await runDueItems(portal.deps)
-  const named = { memberNumber: '10002', reason: 'autopay', idempotencyKey: '100100101:2026-12-10' } as const
-  expect(await inTransaction(portal.db, async (tx) => findStoredCharge(tx, named))).toMatchObject({ amount: 14_237 })
 })
 
 it('names a charge that is announced again after a restore of the database as it did before', async () => {

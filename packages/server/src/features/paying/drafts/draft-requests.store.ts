@@ -11,9 +11,9 @@ export interface DraftRequest {
   readonly memberNumber: string
   readonly option: DraftOption
   readonly items: readonly DraftRequestItem[]
-  /** The authorization by the member; `null` for a request to a former version. */
+  /** The authorization by the member. */
   readonly authorization: DraftAuthorization | null
-  /** The fees that the member was shown; `null` for a request to a former version. */
+  /** The fees that the member was shown. */
   readonly feeTerms: FeeTerms | null
   readonly expiresAt: Date
   /** The outcome; `null` while the provider has stored no method. */

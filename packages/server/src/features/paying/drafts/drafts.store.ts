@@ -141,9 +141,9 @@ export interface NewDraft {
   readonly bankNumbers: Uint8Array | null
   /** The stored method that is charged; null for bank numbers. */
   readonly methodId: string | null
-  /** The authorization by the member; `null` for a draft that a former version set up. */
+  /** The authorization by the member. */
   readonly authorization: DraftAuthorization | null
-  /** The fees that the member was shown; `null` for bank numbers, and where a former version set the draft up. */
+  /** The fees that the member was shown; `null` for bank numbers. */
   readonly feeTerms: FeeTerms | null
 }
 
@@ -172,11 +172,8 @@ export interface DraftChange {
   readonly now: Date
 }
 
-/**
- * The event that set up the row `draft`, before the bank corrected it. A process of an earlier version replaces a draft but leaves the
- * columns of its correction unchanged, so those columns count only while they belong to the draft.
- */
-const firstEvent = sql<number>`case when draft.corrected_event = draft.event_id then draft.set_up_event else draft.event_id end`
+/** The event that set up the row `draft`, before the bank corrected it. */
+const firstEvent = sql<number>`coalesce(draft.set_up_event, draft.event_id)`
 
 /** Stores the member's change of a draft. It replaces an earlier change, and pages show it instead of the cooperative's copy. */
 export async function upsertDraft(tx: Tx, { accountNumber, draft, ...change }: DraftChange): Promise<void> {

@@ -76,7 +76,7 @@ const countOf = async (statement: ReturnType<typeof sql<{ n: number }>>) =>
   (await statement.execute(database.db)).rows[0]?.n
 
 describe('killed while a payment is requested', () => {
-  const points = ['pay.before-insert', 'pay.after-insert', 'pay.after-requisition', 'pay.after-handed-off']
+  const points = ['pay.before-insert', 'pay.after-insert', 'pay.after-requisition']
 
   test(
     'dying at any point, the retry with the same key gives one payment and one form, whole and handed off [REL-01]',

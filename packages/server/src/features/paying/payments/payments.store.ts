@@ -135,10 +135,10 @@ const toItem = (row: ItemRow): RequestedItem => ({
   reconnectMeter: row.reconnect_meter,
 })
 
-/** The items of a payment as JSON. Items of a former version have no flag, so they take the flag of the payment. */
+/** The items of a payment as JSON. */
 const itemsOf = sql<readonly ItemRow[]>`(
   select coalesce(json_agg(json_build_object('account_number', item.account_number, 'amount', item.amount,
-    'reconnect_meter', coalesce(item.reconnect_meter, payment.reconnect_meter)) order by item.account_number), '[]')
+    'reconnect_meter', item.reconnect_meter) order by item.account_number), '[]')
   from pay.payment_item as item where item.trans_no = payment.trans_no)`
 
 export interface PaymentWithItems {

@@ -34,7 +34,7 @@ interface Payment {
   accepted: ColumnType<ProviderEvent | null, string | undefined, string>
   /** The time when staff last asked the provider for a refund. */
   refund_asked_at: Date | null
-  /** The last status that the provider reported; null for a row of a former version until the provider reports again. */
+  /** The last status that the provider reported; null before its first report. */
   provider_status: string | null
   provider_sum: Cents | null
 }
@@ -94,9 +94,9 @@ interface UnacknowledgedCredit {
   account_number: string
   amount: Cents
   event_id: number
-  /** The member who made the payment; null for rows of a former version. */
+  /** The member who made the payment. */
   member_number: string | null
-  /** The member who held the account when the payment was booked; null for bank debits and for rows of a former version. */
+  /** The member who held the account when the payment was booked; null for bank debits. */
   holder_number: string | null
 }
 
@@ -111,7 +111,7 @@ interface Alarm {
   settled_by: string | null
   settle_reason: string | null
   dedupe_key: string
-  /** The subject of the alarm. `subject` and `figures` are null in rows of a former version. */
+  /** The subject of the alarm. */
   subject: string | null
   figures: string | null
   /** The time when staff were emailed about the alarm. */

@@ -155,37 +155,18 @@ export async function lockMethodDraft(
     eventId,
     methodId,
   }: { readonly accountNumber: string; readonly eventId: number; readonly methodId: string },
-): Promise<{ readonly isCard: boolean; readonly hasAutopay: boolean } | undefined> {
+): Promise<{ readonly isCard: boolean; readonly hasAutopay: boolean; readonly feeTerms: FeeTerms | null } | undefined> {
   const row = await tx
     .selectFrom('portal.draft as draft')
     .innerJoin('portal.current_draft as shown', 'shown.account_number', 'draft.account_number')
     .innerJoin('pay.stored_method as method', 'method.method_id', 'draft.method_id')
-    .select(['method.payment_type', 'shown.has_autopay'])
+    .select(['method.payment_type', 'shown.has_autopay', 'draft.fee_terms'])
     .where('draft.account_number', '=', accountNumber)
     .where('draft.event_id', '=', eventId)
     .where('draft.method_id', '=', methodId)
     .forUpdate('draft')
     .executeTakeFirst()
-  return row && { isCard: row.payment_type === 'cc', hasAutopay: row.has_autopay }
-}
-
-/**
- * Returns the fees of a hosted draft that its member agreed to. For a draft of a former version it stores the current fees, so that later
- * increases do not apply. Returns `undefined` when the draft was removed or replaced.
- */
-export async function keepFeeTerms(
-  tx: Tx,
-  { accountNumber, eventId }: { readonly accountNumber: string; readonly eventId: number },
-  now: FeeTerms,
-): Promise<FeeTerms | undefined> {
-  const row = await tx
-    .updateTable('portal.draft')
-    .set({ fee_terms: sql`coalesce(fee_terms, ${JSON.stringify(now)}::jsonb)` })
-    .where('account_number', '=', accountNumber)
-    .where('event_id', '=', eventId)
-    .returning('fee_terms')
-    .executeTakeFirst()
-  return row?.fee_terms ?? undefined
+  return row && { isCard: row.payment_type === 'cc', hasAutopay: row.has_autopay, feeTerms: row.fee_terms }
 }
 
 /** An account, and the day after which its bills count. */

@@ -332,18 +332,6 @@ describe('a return of a debit whose draft the bank corrected since', () => {
     await imported(answered(entry, 'R15'))
     expect(await hasDraft()).toBe(true)
   })
-
-  it('leaves a draft that a process of an earlier version stored since', async () => {
-    const entry = await collected()
-    await correct(entry)
-    // The former version does not know the columns of a correction.
-    await portal.db
-      .updateTable('portal.draft')
-      .set((column) => ({ event_id: column('event_id', '+', 1) }))
-      .execute()
-    await imported(answered(entry, 'R15'))
-    expect(await hasDraft()).toBe(true)
-  })
 })
 
 describe('a file with faults', () => {

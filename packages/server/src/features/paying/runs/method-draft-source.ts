@@ -15,10 +15,10 @@ import {
 } from '../../../platform/runs/run-source.ts'
 import { todayOf } from '../../../platform/today.ts'
 import { findLanguage } from '../../accounts/accounts/public.ts'
-import { feeTermsOf, findStoredCharge, isHeldUp, lockOwed } from '../payments/public.ts'
+import { findStoredCharge, isHeldUp, lockOwed } from '../payments/public.ts'
 import { chargeWhenDue, notifyNotMade } from '../scheduled-payments/public.ts'
 import { listBilledLater, listDueDrafts } from './draft-source.ts'
-import { keepFeeTerms, lockMethodDraft } from './due-drafts.store.ts'
+import { lockMethodDraft } from './due-drafts.store.ts'
 import { postponedReason } from './runs.store.ts'
 
 /** Drafts that members set up on the provider's page. They are due like bank drafts, and charged to the stored card or bank account. */
@@ -29,12 +29,11 @@ export const methodDraftSource: RunSource = {
   finish: async (deps, due) => {
     const { accountNumber, memberNumber, enrollmentId, dueDate } = due
     const named = { memberNumber, reason: 'draft', idempotencyKey: `${enrollmentId}:${dueDate}` } as const
-    const { eventId, methodId } = partsOf(enrollmentId)
+    const { methodId } = partsOf(enrollmentId)
     const { decided, agreedFees } = await inTransaction(deps.db, async (tx) => {
       const again = await decideAgain(tx, deps, due, named)
-      const feesOfNow = feeTermsOf(deps.settings.current())
-      const kept = again.state === 'pending' ? await keepFeeTerms(tx, { accountNumber, eventId }, feesOfNow) : undefined
-      return { decided: again, agreedFees: kept ?? null }
+      const draft = await lockMethodDraft(tx, { accountNumber, ...partsOf(enrollmentId) })
+      return { decided: again, agreedFees: draft?.feeTerms ?? null }
     })
     if (decided.state !== 'pending') return decided
     // Members could not remove the draft (REQ-D-381), so it is not charged. A charge that may have been sent is completed.

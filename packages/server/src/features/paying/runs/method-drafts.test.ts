@@ -308,19 +308,6 @@ it('charges the fee that its member was told when it was raised since, and the l
   expect(await fees()).toEqual([420, 142])
 })
 
-it('keeps the fee of its first charge where a former version set it up', async () => {
-  await setUpDraft()
-  for (const [percent, date] of [
-    ['2.95', '2026-12-15'],
-    ['9.00', '2027-01-15'],
-  ] as const) {
-    portal.set({ cardConvenienceFee: feeOption('percent', percent) })
-    await runOn(date)
-    await oweAgain()
-  }
-  expect(await fees()).toEqual([420, 420])
-})
-
 /** Makes the account owe the same amount again. */
 const oweAgain = async () => {
   await portal.db.deleteFrom('pay.unacknowledged_credit').execute()

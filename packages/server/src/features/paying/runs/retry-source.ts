@@ -42,8 +42,7 @@ export const retrySource: RunSource = {
     if (draft.hasAutopay) return { state: 'skipped', reason: 'autopay' }
     const { amount, originalOn } = retry
     // Bills since the original debit have their own due dates.
-    const [billedSince = zeroCents] =
-      originalOn === null ? [] : await listBilledAfter(tx, [{ accountNumber, day: addDays(originalOn, -1) }])
+    const [billedSince = zeroCents] = await listBilledAfter(tx, [{ accountNumber, day: addDays(originalOn, -1) }])
     const least = addCents(amount, billedSince)
     if (owed < least) return { state: 'skipped', reason: dueNow < least ? 'nothing-due' : postponedReason }
     const { language, accountEnding: lastFour, accountKind, bankNumbers } = draft

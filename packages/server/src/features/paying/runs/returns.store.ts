@@ -78,8 +78,8 @@ export interface Retry {
   readonly memberNumber: string
   readonly amount: Cents
   readonly draftEvent: string
-  /** The day on which the original debit settled; `null` where a former version recorded the return. */
-  readonly originalOn: CalendarDate | null
+  /** The day on which the original debit settled. */
+  readonly originalOn: CalendarDate
 }
 
 const retryRows = (executor: Executor) =>
@@ -92,7 +92,7 @@ const retryRows = (executor: Executor) =>
 type RetryRow = Awaited<ReturnType<ReturnType<typeof retryRows>['executeTakeFirstOrThrow']>>
 
 const toRetry = (row: RetryRow): readonly Retry[] =>
-  row.retry_on === null
+  row.retry_on === null || row.original_on === null
     ? []
     : [
         {

@@ -36,7 +36,6 @@ export const storeCalls: StoreCalls = {
     lockRunningDrafts: [[{ accountNumber: given.account, eventId: 1, orCorrected: true }]],
     listBilledAfter: [[{ accountNumber: given.account, day: given.day }]],
     lockMethodDraft: [{ accountNumber: given.account, eventId: 1, methodId: 'm' }],
-    keepFeeTerms: [{ accountNumber: given.account, eventId: 1 }, {}],
   },
   returns: {
     lockEntryByTrace: ['091000010000001'],

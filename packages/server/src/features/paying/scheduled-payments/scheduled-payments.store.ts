@@ -17,7 +17,7 @@ export interface Scheduled {
   readonly createdAt: Date
   /** The event of the arrangement that it is a part of; `null` without one. */
   readonly arrangementEvent: number | null
-  /** The fees that the member saw; `null` when a former version scheduled the payment. */
+  /** The fees that the member saw. */
   readonly feeTerms: FeeTerms | null
 }
 
@@ -39,20 +39,6 @@ const toScheduled = (row: Row): Scheduled => ({
 })
 
 /**
- * The event of the arrangement that the row `scheduled_payment` is a part of; null without one. A former version scheduled the parts at
- * the time at which the arrangement was made, and did not store its event.
- */
-const arrangementEvent = sql<number | null>`coalesce(scheduled_payment.arrangement_event, (
-  select max(made.event_id) from portal.arrangement as made
-  where scheduled_payment.fee_terms is null and jsonb_array_length(scheduled_payment.items) = 1
-    and made.account_number = scheduled_payment.items -> 0 ->> 'accountNumber'
-    and made.member_number = scheduled_payment.member_number
-    and made.created_at between scheduled_payment.created_at - interval '1 minute'
-      and scheduled_payment.created_at + interval '1 minute'
-    and made.payments @> jsonb_build_array(jsonb_build_object(
-      'dueOn', scheduled_payment.payment_date::text, 'amount', scheduled_payment.amount))))`
-
-/**
  * The amount, in whole cents, that is still to be paid of the arrangement that the row `scheduled_payment` is a part of. It is zero once
  * the arrangement is paid or a later one was made for the account.
  */
@@ -61,14 +47,14 @@ const restOfArrangement = sql<number>`coalesce((
   where arrangement.account_number = scheduled_payment.items -> 0 ->> 'accountNumber' and not exists (
     select from portal.arrangement as later where later.account_number = arrangement.account_number
       and later.member_number = scheduled_payment.member_number
-      and later.event_id > ${arrangementEvent})), 0)`
+      and later.event_id > scheduled_payment.arrangement_event)), 0)`
 
 /** Lists the pending payments of a member, the next one first. Parts of an arrangement that has ended are absent. */
 export async function listScheduled(executor: Executor, memberNumber: string): Promise<readonly Scheduled[]> {
   const found = await rows(executor)
     .where('member_number', '=', memberNumber)
     .where('ended_at', 'is', null)
-    .where(sql<boolean>`(${arrangementEvent} is null or ${restOfArrangement} > 0)`)
+    .where(sql<boolean>`(arrangement_event is null or ${restOfArrangement} > 0)`)
     .orderBy('payment_date')
     .orderBy('trans_no')
     .execute()
@@ -127,7 +113,7 @@ export async function findRestOfArrangement(executor: Executor, transNo: string)
     .selectFrom('portal.scheduled_payment')
     .select(restOfArrangement.as('rest'))
     .where('trans_no', '=', transNo)
-    .where(arrangementEvent, 'is not', null)
+    .where('arrangement_event', 'is not', null)
     .executeTakeFirst()
   return row === undefined ? null : cents(row.rest)
 }

@@ -106,26 +106,21 @@ export async function claimDueNotifications(
   return rows
 }
 
-/**
- * Lists the meters with new readings that claimed connections have, of accounts that are still the member's. All chosen meters count
- * where an earlier version took the log over, which knew the first day of a connection only.
- */
+/** Lists the meters with new readings that claimed connections have, of accounts that are still the member's. */
 export async function listChangedMeters(
   executor: Executor,
   grantIds: readonly string[],
 ): Promise<readonly ChangedMeter[]> {
   const { rows } = await sql<ChangedMeter>`
     select chosen.grant_id as "grantId", chosen.account_number as "accountNumber", chosen.meter_number as "meterNumber",
-      coalesce(chosen.changed_since, known.since) as since
+      chosen.changed_since as since
     from portal.connected_notification as known
     join portal.connected_grant as one on one.grant_id = known.grant_id
     join portal.connected_meter as chosen on chosen.grant_id = known.grant_id
     join cis.account as account
       on account.account_number = chosen.account_number and account.member_number = one.member_number
     where known.grant_id = any(${arrayLiteral(grantIds)}::text::text[]) and known.since is not null
-      and (chosen.changed_since is not null or not exists (
-        select from portal.connected_meter as other
-        where other.grant_id = known.grant_id and other.changed_since is not null))`.execute(executor)
+      and chosen.changed_since is not null`.execute(executor)
   return rows
 }
 

@@ -181,22 +181,6 @@ describe('apps with a notification address', () => {
     expect(addresses()).toEqual([[batchOf(connection, '2026-11-12T06:00:00.000Z')]])
   })
 
-  it('are notified of what an earlier version of the portal logged and took over', async () => {
-    const connection = await connectBoth()
-    const day = calendarDate('2026-11-10')
-    const log = async () =>
-      portal.db.insertInto('portal.connected_notification_log').values({ grant_id: connection.grantId, day }).execute()
-    await log()
-    await run()
-    await log()
-    await inTransaction(portal.db, async (tx) => takeOverLog(tx, { now: portal.clock.now(), limit: 10 }))
-    await portal.db.updateTable('portal.connected_meter').set({ changed_since: null }).execute()
-    await run()
-    expect(addresses()).toEqual([1, 2].map(() => [batchOf(connection, '2026-11-10T06:00:00.000Z')]))
-    await run()
-    expect(app.received).toHaveLength(2)
-  })
-
   it('have nothing noted for connections that have ended, and forget what was noted before', async () => {
     await connect()
     await seedConnection(portal, loginId, { clientId, endsAt: new Date('2020-01-01T00:00:00Z') })

@@ -40,8 +40,7 @@ export function ActivityDialog({ memberNumber, person, onClose }: ActivityDialog
         <Loaded query={read} loading={text.loading} height="6rem">
           {({ activities, payments }) => (
             <Stack>
-              {/* A server of the former version does not have the field. */}
-              {(payments ?? []).length > 0 && <Payments payments={payments} />}
+              {payments.length > 0 && <Payments payments={payments} />}
               <DataTable
                 caption={text.opened}
                 columns={columns}

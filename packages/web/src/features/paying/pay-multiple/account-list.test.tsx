@@ -13,6 +13,7 @@ const anAmount = (changes: Partial<AccountAmounts>): AccountAmounts => ({
   isPrimaryAccount: false,
   arrangementAmount: cents(0),
   amountDue: null,
+  lastPayment: null,
   paymentsUnderWay: null,
   ...changes,
 })

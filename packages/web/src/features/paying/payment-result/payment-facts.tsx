@@ -8,8 +8,8 @@ export function PaymentFacts({ result }: { readonly result: PaymentResult }) {
   const text = useText('paymentResult').confirmed
   const { accountNumber, accountBalance, paymentAmount: total, convenienceFee: fee } = result
   const lastFour = result.cardOrBankAccountNumberLastFourDigits
-  // A server of the former version does not say what was paid on each account, and one account needs no list.
-  const accounts = (result.accounts ?? []).length > 1 ? result.accounts : []
+  // One account needs no list.
+  const accounts = result.accounts.length > 1 ? result.accounts : []
   const present = (label: string, value: string | null): readonly Fact[] =>
     value === null || value === '' ? [] : [{ label, value }]
 

@@ -18,8 +18,7 @@ export interface Alarm {
 }
 
 /**
- * Raises an alarm. A settled alarm is raised again when its figures have changed. An unsettled alarm of a former version has no figures
- * and matches any.
+ * Raises an alarm. A settled alarm is raised again when its figures have changed.
  *
  * @returns false when an unsettled alarm, or the newest one of the same key, has the same figures.
  */
@@ -33,9 +32,6 @@ export async function insertAlarm(executor: Executor, alarm: Alarm): Promise<boo
       select from (
         select own.figures from pay.alarm as own where own.subject = ${subject} order by own.id desc limit 1) as newest
       where newest.figures = ${figures})
-    and not exists (
-      select from pay.alarm as former
-      where former.dedupe_key = ${subject} and former.subject is null and former.settled_at is null)
     on conflict (subject, figures) where settled_at is null do nothing
     returning id`.execute(executor)
   return rows.length > 0

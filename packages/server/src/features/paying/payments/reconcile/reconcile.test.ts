@@ -305,16 +305,4 @@ describe('a settled alarm', () => {
     expect(news.toSorted()).toEqual([false, true])
     expect(await raised()).toEqual([true])
   })
-
-  it('of a former version is not raised a second time while it is open', async () => {
-    const at = { raised_at: portal.clock.now(), detail: '{}' }
-    await portal.db
-      .insertInto('pay.alarm')
-      .values({ kind: 'illegal-move', trans_no: null, dedupe_key: 'k', ...at })
-      .execute()
-    const alarm = { kind: 'illegal-move', transNo: null, detail: {}, dedupeKey: 'k', now: portal.clock.now() } as const
-    expect(await insertAlarm(portal.db, alarm)).toBe(false)
-    await settle()
-    expect(await insertAlarm(portal.db, alarm)).toBe(true)
-  })
 })

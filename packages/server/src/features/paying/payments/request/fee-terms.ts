@@ -25,7 +25,7 @@ export const feeOn = (terms: FeeTerms, paymentType: PaymentType, amount: Cents):
  * Returns the fees to charge for an amount that a member set up earlier: for each method the lower one of the agreed and the current fee
  * (REQ-D-270).
  *
- * @param agreed the fees that the member agreed to; `null` when a former version set up the charge. The current fees then apply.
+ * @param agreed the fees that the member agreed to; `null` where none were stored. The current fees then apply.
  */
 export const feesToCharge = (agreed: FeeTerms | null, now: FeeTerms, amount: Cents): FeeTerms =>
   agreed === null

@@ -1,6 +1,5 @@
 import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { move } from '@coopline/rules/paying/payment-state/payment-state'
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
@@ -12,7 +11,7 @@ import { clientSubject } from '../../../../platform/attempts/client-subject.ts'
 import { insertGuestPayment } from '../guest-payments.store.ts'
 import { type NewPayment, newTransNo, type Payment } from '../payment.ts'
 import { findRequestAndUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
-import { findByRequest, insertPayment, lockPayment, movePayment } from '../payments.store.ts'
+import { findByRequest, insertPayment, lockPayment } from '../payments.store.ts'
 import { isPaymentUnderWay } from './check-request.ts'
 import { settleUnderWay } from '../provider-events/settle-open-payment.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
@@ -60,18 +59,6 @@ export async function requestPayment(
   // Outside the transaction: another adapter may call its provider here, and the embedded database has one connection.
   const form = await deps.gateway.requisition({ ...payment, ...payment.handOff })
   deps.failPoints.reach('pay.after-requisition')
-  // A new payment is handed off when it is recorded. A payment that an older version recorded may not be handed off yet.
-  const to = move(payment.state, 'hand-off')
-  if (to.kind === 'move')
-    await movePayment(deps.db, payment.transNo, {
-      from: payment.state,
-      to: to.to,
-      event: 'hand-off',
-      corrected: false,
-      source: 'portal',
-      at: deps.clock.now(),
-    })
-  deps.failPoints.reach('pay.after-handed-off')
   return {
     paymentRequisitionSettings: {
       actionUrl: form.actionUrl,

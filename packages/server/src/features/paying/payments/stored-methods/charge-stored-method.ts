@@ -45,7 +45,7 @@ export interface StoredMethodCharge {
   readonly language: Language
   /** Returns the most that may still be paid of the agreed amounts, in whole cents, when the charge is recorded; `null`: all of it. */
   readonly atMost?: (tx: Tx) => Promise<Cents | null>
-  /** The fees that were announced to the member. A later increase is not charged. `null` when a former version set up the charge. */
+  /** The fees that were announced to the member. A later increase is not charged. `null` where none were stored. */
   readonly agreedFees: FeeTerms | null
   /** Pages of Quick Pay that do not count as payments under way, because the provider has just reported them open. */
   readonly besidePages?: ReadonlySet<string>
