@@ -55,7 +55,7 @@ describe('a bill', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('its PDF takes 94% of the height and 90% of the width of a desktop, and a press outside leaves it open', async () => {
+  test('the PDF of a bill takes 94% of the height and 90% of the width of a desktop, and a press outside leaves it open', async () => {
     const visitor = await newVisitor({ viewport: desk })
     const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')

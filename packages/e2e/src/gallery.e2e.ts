@@ -72,7 +72,7 @@ const tooWide = (page: Page): Promise<readonly (string | undefined)[]> =>
       .map((specimen) => `${specimen.closest('section')?.id}: ${specimen.dataset['specimen']}`),
   )
 
-test('who asks for less motion gets the other theme at once', async () => {
+test('a visitor who asks for less motion gets the other theme at once', async () => {
   const { page } = await newVisitor({ viewport: desk, reducedMotion: 'reduce' })
   await openGallery(page)
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -161,7 +161,7 @@ describe('the staff console', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('its code is in no page of visitors or members', async () => {
+  test('no page of visitors or members has the code of the staff console', async () => {
     const { page } = await newVisitor({ viewport: desk })
     const requested: string[] = []
     page.on('request', (request) => requested.push(request.url()))

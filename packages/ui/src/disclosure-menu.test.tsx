@@ -84,7 +84,7 @@ test('the phone button unfolds the menu and Escape folds it', async () => {
   expect(menu.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('it begins with what was open before it was there', () => {
+test('the menu of links begins with what was open before it was there', () => {
   const items = [
     { title: 'Home', href: '/' },
     { title: 'More', columns: [{ links: [{ title: 'Terms', href: '/terms' }] }] },

@@ -12,7 +12,7 @@ test('a capital becomes a small letter as it is typed', async () => {
   expect(field().value).toBe('t')
 })
 
-test('so do those that are pasted', async () => {
+test('capitals that are pasted become small letters', async () => {
   const user = userEvent.setup()
   render(<EmailField label="E-mail" name="email" />)
   await user.click(field())
@@ -20,7 +20,7 @@ test('so do those that are pasted', async () => {
   expect(field().value).toBe('tess@example.org')
 })
 
-test('and when the browser fills the address in', async () => {
+test('capitals become small letters when the browser fills the address in', async () => {
   render(<EmailField label="E-mail" name="email" />)
   field().value = 'Tess@Example.org'
   field().dispatchEvent(new Event('input', { bubbles: true }))

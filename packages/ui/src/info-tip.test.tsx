@@ -44,7 +44,7 @@ test('a finger opens it and closes it by touching elsewhere', async () => {
   expect(bubble.hidden).toBe(true)
 })
 
-test('its words are the description of the button while it is closed', () => {
+test('the words of a tip are the description of its button while it is closed', () => {
   const { button, bubble } = showTip()
   expect(button.getAttribute('aria-describedby')).toBe(bubble.id)
 })

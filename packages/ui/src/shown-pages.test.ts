@@ -11,7 +11,7 @@ test('lists every page when there are few', () => {
   expect(shownPages(3, 5)).toEqual([1, 2, 3, 4, 5])
 })
 
-test('of many pages the first, the last and the neighbors of the one shown are named', () => {
+test('names the first, the last and the neighbors of the current one of many pages', () => {
   expect(shownPages(1, 500)).toEqual([1, 2, null, 500])
   expect(shownPages(250, 500)).toEqual([1, null, 249, 250, 251, null, 500])
   expect(shownPages(500, 500)).toEqual([1, null, 499, 500])

@@ -220,7 +220,7 @@ test('the import runs in a thread of its own and the process ends with its exit 
 describe('progress', () => {
   const half = { file: 'bills.csv', rows: 17_000, bytesRead: 50, bytes: 100, done: false }
 
-  test('it names file, share, rows and rows per second', () => {
+  test('progress names file, share, rows and rows per second', () => {
     expect(progressLine(half, 800)).toBe(
       'bills.csv     [############............]  50 %      17,000 rows    21,250 rows/s',
     )

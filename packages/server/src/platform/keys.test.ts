@@ -51,7 +51,7 @@ describe('the key file of the data folder', () => {
     expect(readdirSync(folder)).toEqual(['app.key'])
   })
 
-  test('that is damaged is named, not replaced', () => {
+  test('a damaged key file is named, not replaced', () => {
     writeFileSync(join(folder, 'app.key'), 'first:dG9vIHNob3J0')
     expect(() => keysInDataDir(folder, 'app', systemRandom)).toThrow(/app\.key is damaged: .*at least 32 bytes/u)
   })

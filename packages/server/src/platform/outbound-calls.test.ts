@@ -41,7 +41,7 @@ describe('calls that leave the server', () => {
     'the text-message service': async () => createHttpTextSender('https://texts.example/send', undefined)(text),
   }
   it.each(Object.entries(calls))(
-    'to %s follow no redirect and end after ten seconds [SEC-70]',
+    'calls to %s follow no redirect and end after ten seconds [SEC-70]',
     async (_callee, call) => {
       const timeout = vi.spyOn(AbortSignal, 'timeout')
       const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}))

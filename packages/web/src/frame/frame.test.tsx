@@ -81,24 +81,24 @@ describe('a frame', () => {
     expect(html).toContain('<footer')
   })
 
-  test('of any page has no inline style, no script and no handler', () => {
+  test('the frame of any page has no inline style, no script and no handler', () => {
     for (const { path, frame } of drawAll()) expect(frame.html, path).not.toMatch(/ style="|<script| on[a-z]+="/u)
   })
 
-  test('of any page sends no form to the server, whatever is typed and with no script to stop it', () => {
+  test('the frame of any page sends no form to the server, whatever is typed and with no script to stop it', () => {
     for (const { path, frame } of drawAll()) {
       for (const [form] of frame.html.matchAll(/<form[^>]*>/gu)) expect(form, path).toContain('method="dialog"')
     }
   })
 
-  test('of any page has no fields outside a form, and none filled in', () => {
+  test('the frame of any page has no fields outside a form, and none filled in', () => {
     for (const { path, frame } of drawAll()) {
       expect(frame.html.replaceAll(/<form.*?<\/form>/gu, ''), path).not.toMatch(/<input|<textarea/u)
       expect(frame.html, path).not.toMatch(/<input[^>]* value="[^"]/u)
     }
   })
 
-  test('of any page has one heading of the first level', () => {
+  test('the frame of any page has one heading of the first level', () => {
     const leadingElsewhere: readonly string[] = [
       paths.accountList(),
       paths.notifications(),
@@ -122,7 +122,7 @@ describe('a frame', () => {
     }
   })
 
-  test('of a page for members loads its code and texts ahead', () => {
+  test('the frame of a page for members loads its code and texts ahead', () => {
     expect(draw('/accountoverview').preloadChunks).toEqual([
       'src/features/accounts/account-overview/account-overview.page.tsx',
       'src/messages/en/shell.ts',
@@ -146,14 +146,14 @@ describe('a frame', () => {
     ])
   })
 
-  test('of the outages has the advice about downed lines and the links to report one, and the room of the rest', () => {
+  test('the frame of the outages has the advice about downed lines and the links to report one, and the room of the rest', () => {
     const html = mainOf(draw('/outages', everything))
     expect(html).toContain('Stay away from downed power lines.')
     expect(html).toMatch(/href="\/report-outage"[^>]*><span[^>]*>Report an outage without signing in/u)
     expect(html).toContain('data-size="height:48rem"')
   })
 
-  test('of a page for members has the room of what only members have, and nothing for visitors', () => {
+  test('the frame of a page for members has the room of what only members have, and nothing for visitors', () => {
     for (const { path, guarded, accountList } of memberPages) {
       const { html } = draw(path, aSite(), { hasSession: true })
       expect([guarded, html.includes('data-ui="account-list"')], path).toEqual([true, accountList])
@@ -162,7 +162,7 @@ describe('a frame', () => {
     }
   })
 
-  test('of a public page has the header of a member in a browser with a session: Sign In would vanish under a press', () => {
+  test('the frame of a public page has the header of a member in a browser with a session: Sign In would vanish under a press', () => {
     for (const path of ['/quick-pay', '/home']) {
       expect(draw(path, aSite(), { hasSession: true }).html, path).toMatch(/Sign Out/u)
       expect(draw(path, aSite()).html, path).not.toMatch(/account-list|Sign Out/u)
@@ -188,7 +188,7 @@ describe('a frame', () => {
     ['/scheduled-payments', 'Scheduled Payments', 'Schedule a payment'],
     ['/billpayments/arrange', 'Pay over time', 'data-ui="skeleton"'],
   ])(
-    'of the payment page %s has its heading, what is said below it, and the room of what is loading',
+    'the frame of the payment page %s has its heading, what is said below it, and the room of what is loading',
     (path, heading, below) => {
       const html = mainOf(draw(path, everything, { hasSession: true }))
       expect(html).toContain(`>${heading}</h1>`)
@@ -197,14 +197,14 @@ describe('a frame', () => {
     },
   )
 
-  test('of a page for members has no amount, no number and no name of a member: the server draws it for nobody', () => {
+  test('the frame of a page for members has no amount, no number and no name of a member: the server draws it for everyone', () => {
     for (const { path } of memberPages) {
       const shown = mainOf(draw(path, everything, { hasSession: true })).replaceAll(/ (?:class|d)="[^"]*"/gu, '')
       expect(shown, path).not.toMatch(/\$\d|\d{5}|\b(?:undefined|null|NaN)\b/u)
     }
   })
 
-  test('of a page that needs more than the path of its address does not say that it is missing', () => {
+  test('the frame of a page that needs more than the path of its address does not say that it is missing', () => {
     for (const path of ['/connect-app', '/shared-account']) {
       const html = mainOf(draw(path, everything, { hasSession: true }))
       expect(html, path).toContain('data-ui="skeleton"')
@@ -212,14 +212,14 @@ describe('a frame', () => {
     }
   })
 
-  test('of a page for members shows who has no session nothing of the page and of a member: they are led to sign in', () => {
+  test('the frame of a page for members shows a browser without a session nothing of the page and of a member: it leads to sign in', () => {
     for (const { path } of memberPages) {
       expect(draw(path, everything).html, path).not.toMatch(/account-list|Sign Out/u)
       expect(mainOf(draw(path, everything)), path).toMatch(/^<main[^>]*><\/main>$/u)
     }
   })
 
-  test('of an unknown path is the frame of home, and during maintenance that of the maintenance page', () => {
+  test('the frame of an unknown path is that of home, and during maintenance that of the maintenance page', () => {
     const keys = ['/no/such/page', '/*'].map((path) => framePath(path, aSite()))
     expect(new Set(keys)).toEqual(new Set(['/*']))
     expect(draw('/*').headTags).toContain('<title>Home</title>')
@@ -272,7 +272,7 @@ describe('a frame', () => {
       expect(withoutLinkPunctuation(query), query).toBe(meant)
   })
 
-  it('of a short form is that of the page meant', () => {
+  it('the frame of a short form is that of the page meant', () => {
     expect(framePath('/pages/login', aSite())).toBe('/login')
     expect(framePath('/PAGES/login/', aSite())).toBe('/login')
   })

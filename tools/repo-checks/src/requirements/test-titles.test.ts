@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listFiles, read, testFiles } from '../source-files.ts'
-import { hasIdsLast, titlesIn } from './test-titles.ts'
+import { hasIdsLast, readsAlone, titlesIn } from './test-titles.ts'
 
 const idsIn = (source: string) => titlesIn('titles.test.ts', source).flatMap(({ ids }) => ids)
 
@@ -48,4 +48,19 @@ test.each([
   `test.each([['a', 'QP-01']])('one %s [%s]', run)`,
 ])('a title in the agreed form is accepted: %s', (source) => {
   expect(titlesIn('titles.test.ts', source).every(hasIdsLast)).toBe(true)
+})
+
+test('every title of a test reads alone, without its describe block', () => {
+  const titles = listFiles(testFiles).flatMap((file) => titlesIn(file, read(file)).map((title) => ({ file, ...title })))
+  expect(titles.length).toBeGreaterThan(6000)
+  expect(titles.filter((title) => !readsAlone(title)).map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+})
+
+test.each([
+  `describe('a link', () => { it('that expired is refused', run) })`,
+  `describe('a bill', () => { test('its total is in bold', run) })`,
+  `it.each(['mail', 'text'])('of %s are sent once', run)`,
+  `test('and good until then [SEC-17]', run)`,
+])('a title that goes on with another one is refused: %s', (source) => {
+  expect(titlesIn('titles.test.ts', source).map(readsAlone)).toContain(false)
 })

@@ -38,6 +38,8 @@ function idsInRows({ callee }: CallExpression, source: string): readonly string[
 export interface TestTitle {
   readonly text: string
   readonly ids: readonly string[]
+  /** False for the title of a describe block. */
+  readonly ofTest: boolean
 }
 
 /** Titles of tests and describe blocks with the ids that they carry. What is skipped or left for later is not among them. */
@@ -50,7 +52,7 @@ export function titlesIn(file: string, source: string): readonly TestTitle[] {
       if (others.some((word) => ['skip', 'todo', 'fixme', 'fails'].includes(word))) return
       const text = textOf(call)
       const rows = rowIdLast.test(text) ? idsInRows(call, source) : []
-      titles.push({ text, ids: [...idsOf(text), ...rows] })
+      titles.push({ text, ids: [...idsOf(text), ...rows], ofTest: first !== 'describe' })
     },
   })
   visitor.visit(parseSync(file, source).program)
@@ -60,3 +62,9 @@ export function titlesIn(file: string, source: string): readonly TestTitle[] {
 /** Whether the ids of a title come last, in one pair of brackets, three at most: `asks before … [QP-27, QP-28]`. */
 export const hasIdsLast = ({ text, ids }: Pick<TestTitle, 'text' | 'ids'>): boolean =>
   idsOf(text.replace(idsLast, '')).length === 0 && (ids.length > 0 || !rowIdLast.test(text))
+
+const goesOn = /^(?:and|but|it|its|of|or|so|that|they|to|whose)\b/u
+
+/** Whether a title reads alone: it does not go on with the sentence of its describe block or of the test before it. */
+export const readsAlone = ({ text, ofTest }: Pick<TestTitle, 'text' | 'ofTest'>): boolean =>
+  !ofTest || !goesOn.test(text)

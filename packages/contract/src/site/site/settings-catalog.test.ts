@@ -44,7 +44,7 @@ describe('every setting', () => {
     expect(settingGroups.flatMap((group) => listSettings(group))).toHaveLength(listSettings().length)
   })
 
-  test('that is a flag is off on a fresh installation, except those that ease signing in or are documented as on', () => {
+  test('every setting that is a flag is off on a fresh installation, except those that ease signing in or are documented as on', () => {
     const on = listSettings().filter((setting) => setting.default === true)
     expect(on.map((setting) => setting.key)).toEqual([
       'allowPasswordPasting',
@@ -55,7 +55,7 @@ describe('every setting', () => {
     ])
   })
 
-  test('that limits attempts stays on the server', () => {
+  test('no setting that limits attempts leaves the server', () => {
     expect(listSettings('limits').every((setting) => setting.audience === 'server')).toBe(true)
     expect(defaultSettings).toMatchObject({
       quickPayFailuresPerAccountPerDay: 5,

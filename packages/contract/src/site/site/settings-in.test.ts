@@ -20,7 +20,7 @@ describe('a text of the cooperative', () => {
     })
   })
 
-  test('that only has a Spanish variant is empty in English', () => {
+  test('a text of the cooperative that only has a Spanish variant is empty in English', () => {
     const only = { ...settings, cutoffMessage_es: 'Llámenos' }
     expect([settingsIn(only, 'en').cutoffMessage, settingsIn(only, 'es').cutoffMessage]).toEqual(['', 'Llámenos'])
   })

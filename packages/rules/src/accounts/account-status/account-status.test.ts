@@ -42,7 +42,7 @@ describe('cutoff banner', () => {
 describe('name of the amount owed', () => {
   const account = { isPrepaid: false, derivedStatus: 'Current', pastDue: cents(0) }
 
-  test('it is a balance while nothing is past due, and a total due from the first cent past due [AO-10]', () => {
+  test('the amount owed is a balance while nothing is past due, and a total due from the first cent past due [AO-10]', () => {
     expect(amountDueKind(account)).toBe('balance')
     expect(amountDueKind({ ...account, pastDue: cents(1) })).toBe('total-due')
   })

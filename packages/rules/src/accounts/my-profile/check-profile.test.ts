@@ -181,7 +181,7 @@ describe('the security question', () => {
     expect(problemsOf({ securityQuestionAnswer: '' })).toEqual([])
   })
 
-  test('its answer has at most 100 characters [MP-44]', () => {
+  test('the answer to the security question has at most 100 characters [MP-44]', () => {
     expect(problemsOf({ securityQuestionAnswer: 'a'.repeat(100) })).toEqual([])
     expect(problemsOf({ securityQuestionAnswer: 'a'.repeat(101) })).toEqual([
       ['securityQuestionAnswer', 'Your answer can have up to 100 characters.'],

@@ -37,7 +37,7 @@ test('an enrollment ends tomorrow at the earliest: today is refused [MP-60]', ()
   expect(roundUpMessage('roundup-expiration-past', 'en')).toBe('You cannot use an expiration date in the past.')
 })
 
-test('it may have no end, and ends on 2121-12-31 at the latest', () => {
+test('an enrollment may have no end, and ends on 2121-12-31 at the latest', () => {
   expect(checkRoundUpExpiration('', today)).toBeNull()
   expect(checkRoundUpExpiration('2121-12-31', today)).toBeNull()
   for (const text of ['2122-01-01', '2027-02-30', '01/01/2027'])

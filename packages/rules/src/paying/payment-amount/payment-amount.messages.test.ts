@@ -22,7 +22,7 @@ function sentence(
 }
 
 describe('the sentence for less than the cutoff minimum', () => {
-  test('it names the minimum [PA-15]', () => {
+  test('the sentence for less than the cutoff minimum names the minimum [PA-15]', () => {
     expect(sentence(0, 0, 0)).toBe('At this time, you are required to pay a minimum payment amount of $80.00.')
     expect(sentence(1_154_56, 0, 0)).toMatch(
       /^At this time, you are required to pay a minimum payment amount of \$1,234\.56 /,

@@ -49,7 +49,7 @@ describe('what a bank returns', () => {
     [1_000, { unauthorized: 5, administrative: 31, overall: 150 }, [{ rate: 'administrative', perMille: 31 }]],
     [1_000, { unauthorized: 0, administrative: 0, overall: 151 }, [{ rate: 'overall', perMille: 151 }]],
     [0, { unauthorized: 1, administrative: 1, overall: 1 }, []],
-  ])('of %i debits with returns %j is above the limits of Nacha: %j', (debits, returned, exceeded) => {
+  ])('%i debits with returns %j are above these limits of Nacha: %j', (debits, returned, exceeded) => {
     expect(listExceededRates(debits, returned)).toEqual(exceeded)
   })
 

@@ -109,7 +109,7 @@ test('reading a limit, with or without its lock, says whether it has room and co
   expect((await recordAttempt(database.db, limit, at(111))).attempts).toBe(3)
 })
 
-test('of forty transactions at once that lock a counter, read it and then count, three find room', async () => {
+test('lets three of forty transactions at once count that lock a counter and read it first', async () => {
   const rounds = Array.from({ length: 40 }, async () =>
     inTransaction(database.db, async (tx) => {
       const before = await recordAttempt(tx, lockOnly(limit), at(0))

@@ -78,7 +78,7 @@ async function untilServed(withinMs: number): Promise<number> {
 }
 
 describe('the database', () => {
-  test('that is away is a 503 with Retry-After, the process stays alive, and serves again within 10 s of its return [REL-20]', async () => {
+  test('a database that is away is a 503 with Retry-After, the process stays alive, and serves again within 10 s of its return [REL-20]', async () => {
     await untilServed(10_000)
     proxy.set('refuse')
     for (let n = 0; n < 5; n += 1) expectAway(await ask())
@@ -88,7 +88,7 @@ describe('the database', () => {
     await untilServed(10_000)
   })
 
-  test('that is killed and started again is served from again within 10 s, and lost nothing that was answered [REL-20]', async () => {
+  test('a database that is killed and started again is served from again within 10 s, and lost nothing that was answered [REL-20]', async () => {
     await untilServed(10_000)
     const count = async () =>
       (await database.runScript('select count(*)::int as n from portal.quick_pay_grant'))[0]?.['n']
@@ -101,7 +101,7 @@ describe('the database', () => {
     expect(Number(await count())).toBeGreaterThanOrEqual(answered)
   })
 
-  test('that is stopped for 30 seconds under load gives answers and 503s only, counts nothing twice, and serves by itself [REL-20]', async () => {
+  test('a database that is stopped for 30 seconds under load gives answers and 503s only, counts nothing twice, and serves by itself [REL-20]', async () => {
     await untilServed(10_000)
     const granted = async () =>
       Number((await database.runScript('select count(*)::int as n from portal.quick_pay_grant'))[0]?.['n'])
@@ -137,7 +137,7 @@ describe('the database', () => {
     expect(kept).toBeLessThanOrEqual(answered + Math.min(refused, 4))
   }, 120_000)
 
-  test('whose machine has vanished without a word is served from again within 10 s, over new connections [REL-20]', async () => {
+  test('a database whose machine has vanished without a word is served from again within 10 s, over new connections [REL-20]', async () => {
     await Promise.all(Array.from({ length: 20 }, ask))
     proxy.silenceOpen()
     expectAway(await ask())
@@ -146,7 +146,7 @@ describe('the database', () => {
     expect(settled.map((response) => response.statusCode)).toEqual(Array.from({ length: 20 }, () => 200))
   })
 
-  test('that takes connections and never answers is a 503 within seconds, not a request that hangs [REL-20]', async () => {
+  test('a database that takes connections and never answers is a 503 within seconds, not a request that hangs [REL-20]', async () => {
     proxy.cutAll()
     proxy.set('silent')
     const begun = Date.now()
@@ -156,7 +156,7 @@ describe('the database', () => {
     await untilServed(10_000)
   })
 
-  test('that is five seconds away is a 503, and is waited for by nobody else [REL-20]', async () => {
+  test('a database that is five seconds away is a 503, and no other request waits for it [REL-20]', async () => {
     await untilServed(10_000)
     proxy.delay(5_000)
     expectAway(await ask())
@@ -165,7 +165,7 @@ describe('the database', () => {
     await untilServed(10_000)
   })
 
-  test('whose connections are cut in the middle of answers is a 503 or an answer, never anything else [REL-20]', async () => {
+  test('a database whose connections are cut in the middle of answers is a 503 or an answer, never anything else [REL-20]', async () => {
     const statuses = new Set<number>()
     for (const bytes of [1, 50, 200, 500, 1_000, 2_000, 5_000]) {
       proxy.cutAfter(bytes)
@@ -180,7 +180,7 @@ describe('the database', () => {
     await untilServed(10_000)
   })
 
-  test('of eight connections serves 200 clients at once: each gets an answer or a 503 [REL-20]', async () => {
+  test('a database of eight connections serves 200 clients at once: each gets an answer or a 503 [REL-20]', async () => {
     await untilServed(10_000)
     proxy.delay(20)
     const answers = await Promise.all(Array.from({ length: 200 }, ask))

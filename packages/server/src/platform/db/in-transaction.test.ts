@@ -24,7 +24,7 @@ test('work broken off by a serialization failure or a deadlock is done again [RE
   }
 })
 
-test('so is work whose error was caused by such an error [REL-05]', async () => {
+test('work whose error was caused by a deadlock is done again [REL-05]', async () => {
   let runs = 0
   const work = inTransaction(database.db, async () => {
     runs += 1

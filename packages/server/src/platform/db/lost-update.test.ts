@@ -20,7 +20,7 @@ const parallel = async <T>(count: number, work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, async (_none, n) => work(n)))
 
 describe('counters of attempts', () => {
-  test('of 200 attempts at the same time exactly as many are let through as the limit says [REL-05]', async () => {
+  test('lets exactly as many of 200 simultaneous attempts through as the limit says [REL-05]', async () => {
     const counts = await parallel(200, async () => recordAttempt(database.db, limit, now))
     expect(counts.filter((count) => count.allowed)).toHaveLength(7)
     expect(

@@ -19,7 +19,7 @@ describe('health', () => {
     expect((await get('/readyz')).json()).toEqual({ status: 'ready' })
   })
 
-  test('it proves to a holder of its keys that it is this portal, and tells others nothing', async () => {
+  test('the portal proves to a holder of its keys that it is this portal, and tells others nothing', async () => {
     const nonce = 'ab'.repeat(16)
     const answer = await get(`${samePortalPath}?nonce=${nonce}`)
     expect(answer.json()).toEqual({ proof: proofOf(portal.deps.keys, nonce) })
@@ -27,7 +27,7 @@ describe('health', () => {
       expect((await get(samePortalPath + wrong)).statusCode).toBe(404)
   })
 
-  test('it is alive but not ready before it has started and while it stops [REL-30]', async () => {
+  test('a process is alive but not ready before it has started and while it stops [REL-30]', async () => {
     portal.readiness.started = false
     expect([(await get('/readyz')).statusCode, (await get('/readyz')).json()]).toEqual([503, { status: 'starting' }])
     portal.readiness.started = true
@@ -39,7 +39,7 @@ describe('health', () => {
   })
 })
 
-test('it does not say "ready" when the stop begins while the database answers [REL-36]', async () => {
+test('a process does not say "ready" when the stop begins while the database answers [REL-36]', async () => {
   let looks = 0
   const { readiness } = portal
   Object.defineProperty(readiness, 'stopping', { get: () => (looks += 1) > 1, configurable: true })

@@ -276,7 +276,7 @@ describe('reports of the content security policy', () => {
     expect(lines().join('')).not.toMatch(/member|4821|10001/u)
   })
 
-  test('of other kinds or sizes, or with made-up directives, do no harm', async () => {
+  test('reports of the content security policy of other kinds or sizes, or with made-up directives, do no harm', async () => {
     expect((await report('x'.repeat(8_193))).statusCode).toBe(413)
     expect((await report('{}', 'text/plain')).statusCode).toBe(415)
     expect(

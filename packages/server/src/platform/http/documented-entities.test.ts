@@ -219,7 +219,7 @@ describe('what the site answers at its start', () => {
     expect(await start('configuration')).toEqual(allOf(documented))
   })
 
-  test('it says whether the site is under maintenance [AS-21]', async () => {
+  test('the first answer of the site says whether it is under maintenance [AS-21]', async () => {
     expect(await answerTo('site.maintenance')).toEqual({ underMaintenance: false, endsAt: null })
     portal.set({ underMaintenance: true })
     expect(await answerTo('site.maintenance')).toEqual({ underMaintenance: true, endsAt: null })
@@ -260,7 +260,7 @@ describe('what the calls want', () => {
     expect(await dispensable('myProfile.update', parts, without)).toEqual([])
   })
 
-  test('its accounts for paperless bills and Operation RoundUp have theirs [DE-19, DE-20]', async () => {
+  test('the accounts for paperless bills and Operation RoundUp have their documented fields [DE-19, DE-20]', async () => {
     const paperless = 'accountNumber isEmail isPaperless isPaperlessOther'
     expect(await dispensable('myProfile.update', paperless, withoutIn('paperlessAccounts'))).toEqual([])
     const roundup = 'accountNumber isRoundup amount expiration'

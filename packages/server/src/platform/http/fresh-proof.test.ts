@@ -112,7 +112,7 @@ test('a proof is stale ten minutes after it was given [SEC-17]', async () => {
   expect(await asking(proven, 601)).toEqual(sensitive)
 })
 
-test('and good until then [SEC-17]', async () => {
+test('a proof of identity is good until its minutes have passed [SEC-17]', async () => {
   expect(await asking(proven, 600)).toEqual([])
 })
 

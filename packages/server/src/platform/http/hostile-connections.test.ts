@@ -102,7 +102,7 @@ describe('requests that do not wait for their answers', () => {
     expect(parsed).toBeLessThan(100)
   })
 
-  it('of large answers keep nobody else waiting [SEC-65]', async () => {
+  it('pipelined requests for large answers keep no one else waiting [SEC-65]', async () => {
     const before = portal.logLines.length
     await Promise.all(
       Array.from({ length: 5 }, async () =>

@@ -216,7 +216,7 @@ describe('work that is put into the queue', () => {
     expect(await waiting(kind.name)).toHaveLength(1)
   })
 
-  test('by a process that does no work is done by one that does', async () => {
+  test('a process that does no work queues it for one that does', async () => {
     const [kind, asking, working] = [newJob(), createJobs(), createJobs()]
     const done: string[] = []
     asking.handle(kind, async ({ text }) => void done.push(`asking ${text}`))

@@ -113,7 +113,7 @@ describe('a mail', () => {
     ['ada'],
     [''],
     ['group:ada@example.org;'],
-  ])('to %j is refused before anything is sent [SEC-57, REL-27]', async (recipient) => {
+  ])('a mail to %j is refused before anything is sent [SEC-57, REL-27]', async (recipient) => {
     const sink = await startSink()
     await expect(senderTo(sink.port)({ ...message, recipient })).rejects.toThrow(UnfitAddress)
     expect(sink.mails).toEqual([])
@@ -141,7 +141,7 @@ describe('a mail', () => {
     expect(sink.mails[0]?.mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')
   })
 
-  test('whose text ends the mail with a dot, or begins commands, is one mail [SEC-57]', async () => {
+  test('a mail whose text ends the mail with a dot, or begins commands, is one mail [SEC-57]', async () => {
     const sink = await startSink()
     const bodyText = 'one\r\n.\r\nMAIL FROM:<evil@example.org>\r\nRCPT TO:<evil@example.org>\r\nDATA\r\nevil\r\n.\r\n'
     await senderTo(sink.port)({ ...message, bodyText })
@@ -174,7 +174,7 @@ describe('a mail', () => {
 })
 
 describe('a mail server', () => {
-  test('that is down fails with a code and without waiting, and gets the mail when it is up [REL-27]', async () => {
+  test('a mail server that is down fails with a code and without waiting, and gets the mail when it is up [REL-27]', async () => {
     const sink = await startSink()
     const { port } = sink
     await sink.close()
@@ -186,7 +186,7 @@ describe('a mail server', () => {
     expect(again.mails).toHaveLength(1)
   })
 
-  test('that takes the connection and says nothing is given up after ten seconds [REL-27]', {
+  test('a mail server that takes the connection and says nothing is given up after ten seconds [REL-27]', {
     timeout: 40_000,
   }, async () => {
     const proxy = await startFaultProxy(1)

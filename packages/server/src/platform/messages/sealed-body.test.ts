@@ -13,7 +13,7 @@ test('the text of a sealed message is not in what is kept, and opens again [SEC-
   expect(openBody(keys, { dedupeKey: 'k', bodyText })).toBe('Su código es 123456 – ñ')
 })
 
-test('it opens for no other message, and not when it was changed [SEC-14]', () => {
+test('a sealed body opens for no other message, and not when it was changed [SEC-14]', () => {
   const bodyText = sealBody(deps, 'k', '123456')
   expect(() => openBody(keys, { dedupeKey: 'other', bodyText })).toThrow(/authenticate/u)
   const changed = `${bodyText.slice(0, -6)}AAAAA=`

@@ -41,7 +41,7 @@ describe('a value is refused', () => {
     }
   })
 
-  test('of another type, key, name of a key, or algorithm [SEC-38]', async () => {
+  test('a value of another type, key, name of a key, or algorithm is refused [SEC-38]', async () => {
     expect(decryptJwe([key], 'bill', encryptJwe(key, 'receipt', text))).toBeNull()
     expect(decryptJwe([other], 'bill', encryptJwe(key, 'bill', text))).toBeNull()
     expect(decryptJwe([{ ...other, kid: 'a' }], 'bill', encryptJwe(key, 'bill', text))).toBeNull()

@@ -274,7 +274,7 @@ describe('the first reads of an overview', () => {
     })
   })
 
-  test('of the payment page are what can be paid and how, without the list of accounts', () => {
+  test('the first reads of the payment page are what can be paid and how, without the list of accounts', () => {
     localStorage.setItem('mcp_currentUser', JSON.stringify(member))
     window.history.replaceState(null, '', '/billpayments/pay-multiple?accountno=100100101')
     const calls = answerCalls({})

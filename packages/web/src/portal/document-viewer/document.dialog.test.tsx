@@ -91,7 +91,7 @@ test('a page fits the width until it is made larger or smaller, and fits it agai
   expect(scales()).toEqual([1, 96 / 72, 1, (96 / 72) * 0.5, 1])
 })
 
-test('it is saved under the name that came with it, with the very bytes', async () => {
+test('the document is saved under the name that came with it, with the very bytes', async () => {
   openPdf.mockResolvedValue(aDocument())
   const saved: { readonly name: string; readonly blob: Blob }[] = []
   const blobs = new Map<string, Blob>()

@@ -203,7 +203,7 @@ describe('a change', () => {
     expect(await profile.load()).toMatchObject({ firstName: 'Jane', unit: '' })
   })
 
-  test('of two simultaneous saves one succeeds and the other is refused as outdated', async () => {
+  test('one of two simultaneous saves succeeds, and the other is refused as outdated', async () => {
     const shown = await profile.load()
     const answers = await Promise.all(
       ['Jane', 'Joan'].map(async (firstName) => profile.send(updateOf(shown, { firstName }))),

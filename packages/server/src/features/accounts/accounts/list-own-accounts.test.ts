@@ -114,7 +114,7 @@ describe('sorting', () => {
   ]
   const [a, b, c] = ['100100101', '100100102', '100100103']
 
-  test('by each column, up and down; an account without a due date is last both ways', async () => {
+  test('sorts by each column, up and down; an account without a due date is last both ways', async () => {
     expect(await inOrder('accountNumber')).toEqual([
       [a, b, c],
       [c, b, a],

@@ -302,7 +302,7 @@ describe('what it tells', () => {
       expect(await drafts(url)).toEqual([[summary, '2026-11-24']])
     })
 
-    test('that a member set up counts from its start, and is gone once it is removed', async () => {
+    test('a draft that a member set up counts from its start, and is gone once it is removed', async () => {
       const change = async (draft: object) =>
         portal.db
           .insertInto('portal.draft')

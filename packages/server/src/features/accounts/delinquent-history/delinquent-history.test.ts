@@ -183,7 +183,7 @@ describe('view URLs', () => {
     expect(await refusal(early)).toEqual(notFound)
   })
 
-  test('it opens nothing once the account is another member’s [SEC-37]', async () => {
+  test('a view URL opens nothing once the account is another member’s [SEC-37]', async () => {
     await seedLate({ document: 'notice-1.pdf' })
     const early = handle()
     await giveToBen(portal.db)

@@ -83,33 +83,33 @@ describe('what a thief adds while the password is reset', () => {
   const passkeysThatSignIn = async () =>
     portal.db.selectFrom('portal.passkey').select('name').where('suspended_at', 'is', null).execute()
 
-  it('is no passkey', async () => {
+  it('a thief who adds a passkey while the password is reset gets none', async () => {
     const challenge = await seedChallenge(portal, thief.loginId)
     const body = { name: 'Telephone', credential: createSoftwareAuthenticator().create({ challenge }) }
     expect(await duringReset(() => portal.call(passkeys.add, { ...thief, body }))).toBe(401)
     expect(await passkeysThatSignIn()).toEqual([])
   })
 
-  it('is no confirmation of a passkey', async () => {
+  it('a thief who confirms a passkey while the password is reset gains nothing', async () => {
     const { id } = await seedPasskey(portal, thief.loginId, { suspended: true })
     const call = { ...thief, params: { ...thief.params, id }, body: {} }
     expect(await duringReset(() => portal.call(passkeys.confirm, call))).toBe(401)
     expect(await passkeysThatSignIn()).toEqual([])
   })
 
-  it('is no access token', async () => {
+  it('a thief who makes an access token while the password is reset gets none', async () => {
     const body = { ...choice, name: 'Script' }
     expect(await duringReset(() => portal.call(connectedApps.makeToken, { ...thief, body }))).toBe(401)
     const live = portal.db.selectFrom('portal.connected_grant').select('name').where('end_reason', 'is', null)
     expect(await live.execute()).toEqual([])
   })
 
-  it('is no calendar address', async () => {
+  it('a thief who asks for a calendar address while the password is reset gets none', async () => {
     expect(await duringReset(() => portal.call(calendar.turnOn, { ...thief, body: {} }))).toBe(401)
     expect(await portal.db.selectFrom('portal.calendar_address').select('created_at').execute()).toEqual([])
   })
 
-  it('is no change of a profile', async () => {
+  it('a thief who changes the profile while the password is reset changes nothing', async () => {
     portal.set({ ALLOW_ADDRESS_UPDATE: true, ALLOW_PROFILE_DB_UPDATE: true })
     await seedProfile(portal.db)
     const own = { ...thief, params: { ...thief.params, accountNumber: '100100101' } }
@@ -119,7 +119,7 @@ describe('what a thief adds while the password is reset', () => {
     expect(await portal.db.selectFrom('portal.profile_change').select('value').execute()).toEqual([])
   })
 
-  it('is no authenticator app', async () => {
+  it('a thief who adds an authenticator app while the password is reset gets none', async () => {
     const begun = await portal.call(authenticatorApp.qrCode, { ...thief, body: {} })
     const { encryptedValidator: encryptedMember, secretNewKey: key } = begun.json<Record<string, string>>()
     const totp = new TOTP({ secret: Secret.fromBase32(key ?? '') })
@@ -129,7 +129,7 @@ describe('what a thief adds while the password is reset', () => {
     expect(await apps.execute()).toEqual([])
   })
 
-  it('is no recovery code', async () => {
+  it('a thief who asks for recovery codes while the password is reset gets none', async () => {
     await giveApp(portal, thief.loginId)
     expect(await duringReset(() => portal.call(authenticatorApp.newRecoveryCodes, { ...thief, body: {} }))).toBe(401)
     expect(await portal.db.selectFrom('portal.recovery_code').select('login_id').execute()).toEqual([])

@@ -56,7 +56,7 @@ describe('a reset link', () => {
     expect(await status(newPassword)).toBe(200)
   })
 
-  test('that was never made is refused with its sentence, by both calls [FP-11]', async () => {
+  test('a reset link that was never made is refused with its sentence, by both calls [FP-11]', async () => {
     for (const otc of ['x', 'x'.repeat(43), '../../etc', "' or 1=1 --"]) {
       expect((await validate(portal, otc)).json()).toMatchObject(invalid)
       expect((await reset(portal, otc)).json()).toMatchObject(invalid)
@@ -117,7 +117,7 @@ describe('a reset link', () => {
     expect((await reset(portal, otc)).statusCode).toBe(200)
   })
 
-  test('that ended a day ago is forgotten', async () => {
+  test('a reset link that ended a day ago is forgotten', async () => {
     await openedLink(portal)
     portal.clock.advance(24 * 3600 + 1801)
     await deleteExpired(portal.deps)
@@ -277,7 +277,7 @@ describe('after a reset', () => {
     expect(await status(newPassword)).toBe(200)
   })
 
-  test('it is recorded for the member', async () => {
+  test('a reset of the password is recorded for the member', async () => {
     await reset(portal, await openedLink(portal), {}, { from: '203.0.113.7' })
     const rows = await portal.db
       .selectFrom('portal.audit')

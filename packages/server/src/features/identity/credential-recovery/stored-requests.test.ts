@@ -42,7 +42,7 @@ test('the queue forgets what was typed for a recovery mail ten minutes after it 
   await expect.poll(kept).toEqual(['another completed'])
 })
 
-test('it forgets it as soon when the job was given up and staff had it retried', async () => {
+test('forgets a stored request as soon when the job was given up and staff had it retried', async () => {
   await start()
   await database.runScript(`insert into job.job (name, data, source_name)
     select 'dead-letters', '{"username": "Prairie!2026"}', name from unnest(array['another', 'recovery.send-mail']) as name`)

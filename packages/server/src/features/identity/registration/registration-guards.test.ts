@@ -112,7 +112,7 @@ describe('what strangers learn', () => {
 })
 
 describe('guessing the code', () => {
-  test('of two hundred wrong codes at once five are checked, then the right one is refused too [SEC-08]', async () => {
+  test('checks five of two hundred wrong codes at once, and then refuses the right one too [SEC-08]', async () => {
     const validatorResource = await chosenContact(portal)
     const verificationCode = await sentCode(portal)
     const wrong = otherThan(verificationCode)
@@ -164,7 +164,7 @@ describe('guessing the code', () => {
     expect(await status()).toBe((await lastCode(portal)) === verificationCode ? 200 : 400)
   })
 
-  test('of twenty right codes at once one opens the form [SEC-08]', async () => {
+  test('opens the form for one of twenty right codes at once [SEC-08]', async () => {
     const validatorResource = await chosenContact(portal)
     const verificationCode = await sentCode(portal)
     const attempts = Array.from({ length: 20 }, async () => tryCode(portal, { verificationCode, validatorResource }))
@@ -207,7 +207,7 @@ describe('guessing the code', () => {
 describe('sending codes', () => {
   const count = async () => (await messagesOf(portal)).length
 
-  test('of twenty askings three messages leave in fifteen minutes and five in a day; the answer stays the same [SEC-09]', async () => {
+  test('sends three messages in fifteen minutes and five in a day for twenty requests, and answers all alike [SEC-09]', async () => {
     const validatorResource = await chosenContact(portal)
     const answers = []
     for (let n = 0; n < 20; n += 1)

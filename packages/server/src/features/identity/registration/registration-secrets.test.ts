@@ -43,7 +43,7 @@ function disguised(word: string, next: (below: number) => number): string {
   return text
 }
 
-test('of three hundred common passwords in disguise at least 297 are refused, with a sentence that says why [SEC-15]', async () => {
+test('refuses at least 297 of three hundred common passwords in disguise, with a sentence that says why [SEC-15]', async () => {
   const next = numbers(7)
   const { registrationToken } = await verifiedRegistration(portal)
   const attempts = Array.from({ length: 300 }, () => disguised(dictionary['passwords-common'][next(3000)] ?? '', next))

@@ -415,7 +415,7 @@ describe('the result of a payment', () => {
     expect((await status(guest, form)).statusCode).toBe(200)
   })
 
-  it('of a member’s own payment is not shown to a guest', async () => {
+  it('the result of a member’s own payment is not shown to a guest', async () => {
     const own = (await portal.call(payMultiple.pay, { ...ada, params: ofMember, body })).json<Requisition>()
     expect((await status(guest, own)).statusCode).toBe(404)
   })

@@ -193,7 +193,7 @@ describe('time', () => {
     expect((await list(ada)).statusCode).toBe(401)
   })
 
-  test('and after twelve hours however much is called [SEC-27]', async () => {
+  test('a session ends after twelve hours, however much is called [SEC-27]', async () => {
     for (let passed = 0; passed < 12 * 60 - 5; passed += 5) {
       portal.clock.advance(300)
       expect((await list(ada)).statusCode).toBe(200)
@@ -340,7 +340,7 @@ describe('the code of a partner site', () => {
   }
   const exchange = async (token: string, member = '10001') => portal.call(signIn.exchange, { body: { token, member } })
 
-  test('that is invalid leaves the session of the browser alone; a valid one replaces it [SEC-31]', async () => {
+  test('an invalid code of a partner site leaves the session of the browser alone; a valid one replaces it [SEC-31]', async () => {
     const before = halvesOf(await login(portal))
     const { token } = (await issue('10001')).json<{ token: string }>()
     const exchangeWith = async (code: string) =>

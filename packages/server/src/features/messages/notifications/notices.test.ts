@@ -113,7 +113,7 @@ describe('payments', () => {
     await portal.db.updateTable('cis.account').set({ member_number: bob.memberNumber }).execute()
   }
 
-  test('who paid is notified of a return and of a decline after the account was given to another member', async () => {
+  test('the payer is notified of a return and of a decline after the account was given to another member', async () => {
     const [paid, open] = [
       await pay(portal, await verified(portal), 5_000),
       await pay(portal, await verified(portal), 6_000),
@@ -140,7 +140,7 @@ describe('payments', () => {
     expect(await outbox(portal)).toMatchObject([{ recipient: 'ada.lindqvist@example.org', unsubscribeUrl: null }])
   })
 
-  test('who has no login, or where none is offered, is sent the receipt as before and cannot stop it', async () => {
+  test('a payer without a login, or where none is offered, gets the receipt and cannot stop it', async () => {
     portal.set({ Notifications: false })
     await payAndReport('payment.succeeded')
     expect(await outbox(portal)).toMatchObject([{ recipient: 'ada.lindqvist@example.org', unsubscribeUrl: null }])

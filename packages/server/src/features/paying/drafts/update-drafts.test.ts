@@ -219,7 +219,7 @@ describe('an account that is not eligible', () => {
     expect(await ada.stored()).toEqual([])
   })
 
-  it('that is another member’s refuses the whole request, and nothing of it is written [SEC-33]', async () => {
+  it('an account of another member refuses the whole request, and nothing of it is written [SEC-33]', async () => {
     await seedAccount(portal.db, bensAccount)
     const draftAccounts = [newItem(), newItem({ accountNumber: '100200101' })]
     expect((await ada.send(bankDraft({ draftAccounts }))).statusCode).toBe(404)

@@ -96,7 +96,7 @@ test('guesses sprayed over many accounts from many addresses end at the budget o
   await verified(portal, { from: '192.0.2.78' })
 })
 
-test('of two hundred guesses at once at many accounts sixty are answered as failures, the others like any that come too late [SEC-07]', async () => {
+test('answers sixty of two hundred guesses at once at many accounts as failures, and the others like any that come too late [SEC-07]', async () => {
   const guesses = Array.from({ length: 200 }, async (_none, n) =>
     tryToVerify(portal, { accountNumber: String(700_000 + n), from: client(n) }),
   )
@@ -168,7 +168,7 @@ test('one client has ten failures an hour, and its neighbors are not stopped by 
   expect((await fail(11)).statusCode).toBe(401)
 })
 
-test('of thirty guesses at once from one client at as many accounts ten are answered as failures', async () => {
+test('answers ten of thirty guesses at once from one client at as many accounts as failures', async () => {
   const guesses = Array.from({ length: 30 }, async (_none, n) =>
     tryToVerify(portal, { accountNumber: String(850 + n), from: '203.0.113.5' }),
   )
@@ -177,7 +177,7 @@ test('of thirty guesses at once from one client at as many accounts ten are answ
   expect(statuses.filter((status) => status === 429)).toHaveLength(20)
 })
 
-test('of thirty-six guesses at once from one network thirty are answered as failures, also those at accounts out of attempts', async () => {
+test('answers thirty of thirty-six guesses at once from one network as failures, also those at accounts out of attempts', async () => {
   await verified(portal, { from: '203.0.113.200' })
   const guesses = Array.from({ length: 36 }, async (_none, n) =>
     tryToVerify(portal, { accountNumber: String(900 + Math.floor(n / 9)), from: `203.0.113.${1 + (n % 9)}` }),

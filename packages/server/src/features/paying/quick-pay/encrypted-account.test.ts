@@ -33,7 +33,7 @@ test('flipping any one character, or cutting anywhere, has the one answer [SEC-3
   }
 })
 
-test('it is bound to its grant, its account and its time, and leading zeros count [SEC-38]', () => {
+test('an encrypted account is bound to its grant, its account and its time, and leading zeros count [SEC-38]', () => {
   const good = encryptAccount(keys, binding, later)
   expect(verdict(good, { grantId: 'another' })).toBe(refused)
   expect(verdict(good, { accountNumber: '12' })).toBe(refused)

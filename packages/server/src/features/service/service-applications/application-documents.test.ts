@@ -295,7 +295,7 @@ describe('documents of a submitted application', () => {
     expect((await load(token)).statusCode).toBe(200)
   })
 
-  it('of a process of an earlier version, which does not know them, are kept for staff and deleted like others', async () => {
+  it('documents of an application that a process of an earlier version submitted are kept for staff and deleted like others', async () => {
     const token = await saved()
     await attach(token)
     const [{ reference_number: reference } = { reference_number: '' }] = await stored()

@@ -127,7 +127,7 @@ describe('a full load', () => {
     })
   })
 
-  test('of the demo’s bundle twice ends nothing: every key reads the same in the file and on file', async () => {
+  test('a second full load of the demo’s bundle ends nothing: every key reads the same in the file and on file', async () => {
     const directory = bundleFolder({})
     await writeDemoBundle({ dir: directory, members: 40, today: calendarDate('2026-11-20') })
     await fullLoad(directory, { mostEnded: 0 })

@@ -203,7 +203,7 @@ describe('good rows', () => {
 })
 
 describe('dry run', () => {
-  test('it finds what the import would find and keeps nothing', async () => {
+  test('a dry run finds what the import would find and keeps nothing', async () => {
     const files = {
       ...smallBundle,
       'emails.csv': csv('member_number,address', '10001,ada@example.org', '10009,x@example.org'),

@@ -94,7 +94,7 @@ describe('the reader', () => {
     }
   })
 
-  test('it does not look again after it is stopped', async () => {
+  test('the reader of settings does not look again after it is stopped', async () => {
     const reader = createSettingsReader({ db: database.db, log, pollMs: 10 })
     await reader.start()
     await reader.stop()

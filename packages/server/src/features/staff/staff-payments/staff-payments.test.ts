@@ -390,7 +390,7 @@ describe('alarms', () => {
     expect(await auditOf('staff.alarm-settled')).toHaveLength(1)
   })
 
-  it('of a payment under review are settled by accepting or rejecting it only', async () => {
+  it('alarms of a payment under review are settled by accepting or rejecting it only', async () => {
     await seedPaid(differing)
     const [alarm] = (await alarms(false)).alarms
     expect(alarm).toMatchObject({ kind: 'quarantined', isUnderReview: true })

@@ -378,7 +378,7 @@ describe('scheduled changes', () => {
     expect(names).toEqual(['Same', 'Same', then, atEnd, until === null ? 'Same' : 'Before'])
   })
 
-  it('of three that overlap restore the value from before all of them', async () => {
+  it('three scheduled changes that overlap restore the value from before all of them', async () => {
     await setSetting(portal, 'coopName', 'Before', 'Pat')
     const halves = await staffAs('admin')
     const spans = [
@@ -465,7 +465,7 @@ describe('scheduled changes', () => {
     expect((await audit()).map(({ kind }) => kind)).toEqual(['setting-planned', 'setting-plan-canceled'])
   })
 
-  it('that do not fit any longer wait for staff with the reason, and hold no other up', async () => {
+  it('scheduled changes that do not fit any longer wait for staff with the reason, and hold no other up', async () => {
     const halves = await staffAs('admin')
     await change(halves, [{ key: 'QuickPay', value: 'Y' }], { startsAt })
     await portal.database.runScript(

@@ -188,7 +188,7 @@ describe('an unusual reading', () => {
     })
   })
 
-  it('that corrects one of the same day is compared with the day before', async () => {
+  it('a correction of a reading of the same day is compared with the day before', async () => {
     await send({ readOn: '2026-11-10' })
     await send({ reading: '4600' })
     expect(await askedAbout({ reading: '4500' })).toEqual({

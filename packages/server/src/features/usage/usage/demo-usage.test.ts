@@ -84,7 +84,7 @@ describe('demo net metering', () => {
 
 describe('demo readings', () => {
   it.each([ada, farid, henry, wren, amos, ordinaryAccountNumbers(1)[0] ?? '', '102200101'])(
-    'of %s add up to the usage on each bill',
+    'the demo readings of %s add up to the usage on each bill',
     async (account) => {
       for (const { kwh, used } of await billedAndMeasured(account)) expect(used).toBe(kwh)
     },

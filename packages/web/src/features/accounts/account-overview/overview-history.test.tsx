@@ -41,7 +41,7 @@ const days = (count: number, month: string) =>
   Array.from({ length: count }, (_, index) => `2026-${month}-${String(index + 10)}`)
 
 describe('the rows', () => {
-  test('of 9 payments and 9 bills the 9 latest are shown together, newest first [AO-19, AO-49, AO-50]', async () => {
+  test('shows the 9 latest of 9 payments and 9 bills together, newest first [AO-19, AO-49, AO-50]', async () => {
     await open(
       pageOf(...days(9, '03').map((day) => aPayment(day))),
       pageOf(...days(9, '02').map((day) => aBillOf(day))),
@@ -54,7 +54,7 @@ describe('the rows', () => {
     )
   })
 
-  test('they are padded to 10 rows, which are not for screen readers [AO-51]', async () => {
+  test('the rows are padded to 10, and the added ones are not for screen readers [AO-51]', async () => {
     await open(pageOf(aPayment('2026-03-01')), pageOf(aBillOf('2026-02-01')))
     const rows = await rowsOf()
     expect(rows).toHaveLength(10)

@@ -180,7 +180,7 @@ describe('MyMeter', () => {
     expect(screen.queryByTitle('MyMeter')).toBeNull()
   })
 
-  test('it is not offered where the cooperative has none [AO-56]', async () => {
+  test('MyMeter is not offered where the cooperative has none [AO-56]', async () => {
     await openLinks({ site: { features, configuration: { ...configuration, myMeterAvailable: false } } })
     expect(screen.queryByRole('button', { name: 'MyMeter' })).toBeNull()
   })

@@ -95,7 +95,7 @@ test("a bill stands on a page of its own, titled 'View Bill', with every figure 
   expect(bodyOf(calls.find((call) => call.line === billLine))).toEqual({ billViewUrl: 'handle-2026-11-13' })
 })
 
-test('its address names account and day and stays, so that the page can be loaded again', async () => {
+test('the address of a bill names account and day and stays, so that the page can be loaded again', async () => {
   const { address } = await open()
   await screen.findByText('Amount due: $142.38')
   expect(address()).toBe(`/viewbill?accountno=${billAccount}&date=2026-11-13`)
@@ -161,7 +161,7 @@ test('an older bill leaves what is due to the newest one', async () => {
   })
 })
 
-test('it can be paid and printed', async () => {
+test('a bill can be paid and printed', async () => {
   const print = vi.fn<() => void>()
   vi.stubGlobal('print', print)
   const { user } = await open()
@@ -171,7 +171,7 @@ test('it can be paid and printed', async () => {
   expect(print).toHaveBeenCalledTimes(1)
 })
 
-test('it does not lead to paying while there is no page for that', async () => {
+test('a bill does not lead to paying while there is no page for that', async () => {
   await open(
     undefined,
     {},

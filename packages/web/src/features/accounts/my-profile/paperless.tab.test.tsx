@@ -87,7 +87,7 @@ describe('the accounts', () => {
 })
 
 describe('for the whole membership', () => {
-  test('its switches stand above the accounts, each where the cooperative offers it [CG-24, CG-25, MP-46]', async () => {
+  test('the switches of the whole membership stand above the accounts, each where the cooperative offers it [CG-24, CG-25, MP-46]', async () => {
     const site = offering({ features: ['PaperlessMemberEnabled', 'PaperlessAccountEnabled'] })
     const { user, sent } = await open({ [detailsLine]: memberDetails({ hasPaperlessOther: true }) }, site)
     const [bills, others, table] = [

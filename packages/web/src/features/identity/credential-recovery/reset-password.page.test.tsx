@@ -66,7 +66,7 @@ describe('the link', () => {
     expect(sent(validateLine)).toEqual([])
   })
 
-  test('its code is removed from the address at once and stored nowhere', async () => {
+  test('the code of a reset link is removed from the address at once and stored nowhere', async () => {
     const { address } = await open()
     await memberName()
     expect(address()).toBe('/reset-password')

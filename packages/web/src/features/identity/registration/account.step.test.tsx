@@ -41,7 +41,7 @@ test('without an account number nothing is looked up, and the field shows the er
   expect(sent(optionsLine)).toEqual([])
 })
 
-test('it takes digits, at most 12 [RG-13, RG-14]', async () => {
+test('the account number takes digits, at most 12 [RG-13, RG-14]', async () => {
   const { user } = await openRegistration()
   await user.type(number(), '12a-34567890123')
   expect(number().value).toBe('123456789012')

@@ -36,7 +36,7 @@ test('says how long the code is valid when that is not a whole hour [RG-26]', as
   expect(saidWith(code())).toEqual(['6 digits. The code expires in 90 minutes.'])
 })
 
-test('it takes six digits and nothing else, and phones fill it in from the message [RG-23, RG-24]', async () => {
+test('the code takes six digits and nothing else, and phones fill it in from the message [RG-23, RG-24]', async () => {
   const { user } = await openCode()
   await user.type(code(), '12a 34567')
   expect(code().value).toBe('123456')

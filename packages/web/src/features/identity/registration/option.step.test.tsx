@@ -29,7 +29,7 @@ test("the stage is headed 'Send Verification Code' and has the button Send [RG-0
   expect(button('Send')).toBeDefined()
 })
 
-test('it offers the cell phones and the addresses on file, masked [RG-16, DM-15]', async () => {
+test('the step offers the cell phones and the addresses on file, masked [RG-16, DM-15]', async () => {
   await openOptions()
   expect(radios()).toEqual(['phone-1', 'email-1'])
   expect(radio('Text message to (***) ***-**46')).toBeDefined()

@@ -357,7 +357,7 @@ describe('a shared account', () => {
 })
 
 describe('an invitation', () => {
-  test('that does not work says so and offers no code', async () => {
+  test('an invitation that does not work says so and offers no code', async () => {
     const refused = aProblem(400, 'This invitation does not work.', [
       { code: 'invitation-not-good', message: 'This invitation does not work.' },
     ])

@@ -215,7 +215,7 @@ describe('Back', () => {
     await onOverview()
   })
 
-  test('and the next member begins with an empty code [MF-05]', async () => {
+  test('the next member begins with an empty code after Back [MF-05]', async () => {
     const { user, answers, sent } = await openCodeStep(answered)
     await user.type(codeField(), '123')
     await press(user, 'Back')

@@ -22,7 +22,7 @@ describe('the page', () => {
     expect(address()).toBe('/login')
   })
 
-  test('it has a user name and a password that password managers know [LG-03, LG-04]', async () => {
+  test('the login page has a user name and a password that password managers know [LG-03, LG-04]', async () => {
     await openLogin()
     expect(username().autocomplete).toBe('username')
     expect(password().autocomplete).toBe('current-password')
@@ -251,31 +251,31 @@ describe('where it leads', () => {
     return address()
   }
 
-  test('to returnUrl, with its query [LG-06, LG-26]', async () => {
+  test('signing in leads to returnUrl, with its query [LG-06, LG-26]', async () => {
     expect(await arrive('/login?returnUrl=%2Fpayment-options%3Ffrom%3Dmail')).toBe('/payment-options?from=mail')
   })
 
-  test('to the meter link as it is written [LG-27]', async () => {
+  test('signing in leads to the meter link as it is written [LG-27]', async () => {
     const replaceState = vi.spyOn(window.history, 'replaceState')
     await arrive(`/login?returnUrl=${encodeURIComponent("/accountoverview?link=mymeter&x='é")}`)
     // Not what a parser of addresses makes of it: %27%C3%A9.
     expect(replaceState.mock.calls.map(([, , url]) => url)).toContain("/accountoverview?link=mymeter&x='é")
   })
 
-  test('to the overview when returnUrl is of another site or of no page [SEC-55]', async () => {
+  test('signing in leads to the overview when returnUrl is of another site or of no page [SEC-55]', async () => {
     expect(await arrive('/login?returnUrl=%2F%2Fevil.example%2Faccountoverview')).toBe('/accountoverview')
   })
 
-  test('to /aclarajump with AclaraAce [CF-04, LG-28]', async () => {
+  test('signing in leads to /aclarajump with AclaraAce [CF-04, LG-28]', async () => {
     expect(await arrive('/login', aSite({ features: ['AclaraAce'] }))).toBe('/aclarajump')
   })
 
-  test('to returnUrl rather than to /aclarajump [LG-26]', async () => {
+  test('signing in leads to returnUrl rather than to /aclarajump [LG-26]', async () => {
     const site = aSite({ features: ['AclaraAce'] })
     expect(await arrive('/login?returnUrl=%2Fpayment-options', site)).toBe('/payment-options')
   })
 
-  test('to the overview otherwise [LG-29]', async () => {
+  test('signing in leads to the overview otherwise [LG-29]', async () => {
     expect(await arrive('/login')).toBe('/accountoverview')
   })
 

@@ -474,7 +474,7 @@ describe('a report without a connection', () => {
   const typed = { callBack: true, callbackNumber: '(715) 555-9999', remarks: 'Sparks' }
   const form = { memberNumber: 'M1001', accountNumber: account, outageReason: 'A tree is on the line', ...typed }
 
-  test('that was refused stays after an outage of another account was reported', async () => {
+  test('a refused report stays after an outage of another account was reported', async () => {
     const other = { kind: 'refused', form: { ...form, accountNumber: '9' }, reason: 'No', writtenAt: Date.now() }
     localStorage.setItem('mcp_waitingReport', JSON.stringify(other))
     const portal = await openReport()
@@ -484,7 +484,7 @@ describe('a report without a connection', () => {
     expect(kept()).toBe(JSON.stringify(other))
   })
 
-  test('that was refused is in the form again, with the reason', async () => {
+  test('a refused report is in the form again, with the reason', async () => {
     const reason = 'You must select an issue'
     localStorage.setItem('mcp_waitingReport', JSON.stringify({ kind: 'refused', form, reason, writtenAt: Date.now() }))
     const portal = await open()

@@ -105,7 +105,7 @@ describe('a code for a contact', () => {
     [429, 'Nothing was sent: the limit is reached. You can try again at 9:15 AM.'],
     [404, 'No code was sent. This contact is verified.'],
   ])(
-    'that the server refuses with %d leaves the question open, with the sentence of the server',
+    'a code for a contact that the server refuses with %d leaves the question open, with the sentence of the server',
     async (status, sentence) => {
       const { user } = await open(ada({ contacts: [aContact({})] }), { [codeLine]: aProblem(status, sentence) })
       await user.click(await screen.findByRole('button', { name: /^Resend code/u }))
@@ -118,13 +118,16 @@ describe('a code for a contact', () => {
   test.each([
     ['email', 'ada.works@example.org', /^The new code is on its way\. Email is delayed/u],
     ['text', '7155550123', /^The new code is on its way\.$/u],
-  ] as const)('by %s is said to be queued while email is delayed, and only then', async (channel, value, sentence) => {
-    const contacts = [aContact({ channel, value })]
-    const { user } = await open(ada({ contacts }), { [codeLine]: ada({ contacts, delayed: ['email'] }) })
-    await user.click(await screen.findByRole('button', { name: /^Resend code/u }))
-    await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Resend code' }))
-    await waitFor(() => expect(screen.getByText(sentence)).toBeDefined())
-  })
+  ] as const)(
+    'a code by %s is said to be queued while email is delayed, and only then',
+    async (channel, value, sentence) => {
+      const contacts = [aContact({ channel, value })]
+      const { user } = await open(ada({ contacts }), { [codeLine]: ada({ contacts, delayed: ['email'] }) })
+      await user.click(await screen.findByRole('button', { name: /^Resend code/u }))
+      await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Resend code' }))
+      await waitFor(() => expect(screen.getByText(sentence)).toBeDefined())
+    },
+  )
 })
 
 describe('an invitation', () => {

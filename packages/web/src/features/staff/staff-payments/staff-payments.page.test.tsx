@@ -213,7 +213,7 @@ describe('a payment under review', () => {
     expect(within(screen.getByRole('dialog')).getByRole('button', { name: 'Reject' })).toBeDefined()
   })
 
-  test('of a person with access names who paid', async () => {
+  test('a payment under review of a person with access names who paid', async () => {
     await open('/staff/payment?number=T1', 'billing', {
       [viewLine]: aStory({ origin: 'guest', paidBy: 'landlord@example.org' }),
     })
@@ -287,7 +287,7 @@ describe('alarms', () => {
     expect(screen.getByRole('dialog', { name: title })).toBeDefined()
   })
 
-  test('of a payment under review lead to the decision and are not settled by themselves', async () => {
+  test('alarms of a payment under review lead to the decision and are not settled by themselves', async () => {
     const waiting = anAlarm({ kind: 'quarantined', isUnderReview: true })
     await open('/staff/alarms', 'billing', { [alarmsLine]: { alarms: [waiting], next: null } })
     expect(await screen.findAllByText('Accept or reject the payment to settle this alarm.')).not.toEqual([])

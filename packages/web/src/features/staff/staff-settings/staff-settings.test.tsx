@@ -87,7 +87,7 @@ describe('settings in the console', () => {
     expect(sentBodies(calls, changeLine)).toEqual([{ changes, reason: 'Summer', startsAt: null, endsAt: null }])
   })
 
-  test('that someone changed meanwhile show the new value, and what was typed stays', async () => {
+  test('settings that someone changed meanwhile show the new value, and what was typed stays', async () => {
     const views = [viewed, { ...viewed, settings: [{ ...hoursDetail, value: '7 to 5', version: 4 }] }]
     const said = 'Someone changed this since you opened it.'
     const { user, calls } = await renderPortal({

@@ -49,7 +49,7 @@ describe('staff sign-in', () => {
 })
 
 describe('the session of staff', () => {
-  test('that is over leads to sign in, and leaves a member’s session alone', async () => {
+  test('a session of staff that is over leads to sign in, and leaves a member’s session alone', async () => {
     localStorage.setItem('staff_session', JSON.stringify(dana))
     const { address } = await renderPortal({
       path: '/staff',

@@ -175,7 +175,7 @@ describe('a drawn bill', () => {
       expect(text).toContain(words)
   })
 
-  test('it has a title, a language and tags, so that it can be read aloud', async () => {
+  test('a drawn bill has a title, a language and tags, so that it can be read aloud', async () => {
     const pdf = await draw()
     const text = opened(pdf)
     expect(text).toContain('/Lang (en-US)')

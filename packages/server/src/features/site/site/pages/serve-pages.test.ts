@@ -54,14 +54,14 @@ afterAll(async () => {
 
 describe('the status', () => {
   test.each(['/', '/home', '/quick-pay', '/quick-pay?accountno=1', '/pages/login'])(
-    'of the page %s is 200',
+    'the page %s answers 200',
     async (url) => {
       expect((await server.inject({ url })).statusCode).toBe(200)
     },
   )
 
   test.each(['/no-such-page', '/quick-pay/x', '/no/such/page?x=1'])(
-    'of %s, where no page is, is 404, and what comes is the page for lost visitors',
+    '%s, where no page is, answers 404 with the page for lost visitors',
     async (url) => {
       const response = await server.inject({ url })
       expect(response.statusCode).toBe(404)
@@ -118,7 +118,7 @@ describe('a range of a file', () => {
     expect([part.statusCode, part.body, part.headers['content-range']]).toEqual([206, 'export', 'bytes 0-5/9'])
   })
 
-  it('that cannot be satisfied is a mistake of the client: no server error, no error line', async () => {
+  it('a range of a file that cannot be satisfied is a mistake of the client: no server error, no error line', async () => {
     await portal.reset()
     for (const range of [
       'bytes=9999999-',
