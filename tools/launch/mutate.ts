@@ -12,7 +12,7 @@ const rules = 'packages/rules/src'
 const payments = 'packages/server/src/features/paying/payments'
 const ofPayments = ['provider-events/compare-event', 'ledger/ledger-lines', 'provider-events/net-sum']
 
-/** The folder of each slice of the rules. Those of a wing come by their own name. */
+/** The folder of each slice of the rules. Those of a wing have their own name. */
 const folders = new Map(
   ['kernel', ...globSync('*/*/', { cwd: rules }).filter((folder) => !folder.startsWith('kernel'))].map((folder) => [
     basename(folder),

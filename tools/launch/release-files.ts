@@ -1,5 +1,5 @@
 /**
- * Says the next version.
+ * Returns the next version.
  *
  * @param wanted `major`, `minor`, `patch`, or the version itself.
  * @throws Error when it is no version or not above the current one.

@@ -1,6 +1,6 @@
 import { type AreaCoverage, coverage, isCheck, sum } from '../repo-checks/src/requirements/coverage.ts'
 
-/** `npm run requirements`: what tests carry of the requirements, by area; of the named areas row by row. */
+/** `npm run requirements`: counts the requirements that tests cover, by area; lists the rows of the areas that are named. */
 const prefixes = process.argv.slice(2)
 const areas = coverage()
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   return portal.close
 })
 
-/** Opens the overview of an account, whole. */
+/** Opens the overview of an account and waits until it is complete. */
 async function openOverview(page: Page, account: string, details = 'Your account'): Promise<void> {
   await page.goto(portal.origin + paths.accountOverview({ accountno: account }))
   await page.getByRole('region', { name: details }).waitFor()

@@ -33,7 +33,7 @@ async function setPassword(page: Page, words: string): Promise<void> {
 }
 
 describe('a forgotten password', () => {
-  test('is reset by the mailed link, on a page that leaks its address to nobody; then only the new password signs in, and the link has expired [REL-29, FP-12, SEC-18]', async () => {
+  test('is reset by the mailed link, on a page that leaks its address to no one; then only the new password signs in, and the link has expired [REL-29, FP-12, SEC-18]', async () => {
     await portal.set({ googleAnalyticsCode: 'G-TEST', tagManagerUrl: 'https://tags.example/loader.js' })
     const visitor = await newVisitor()
     const { page, context } = visitor

@@ -19,7 +19,7 @@ type Who = 'visitor' | 'ada.lindqvist' | 'carla.nguyen' | 'dmitri.kowalski' | 'd
 
 const member = 'ada.lindqvist'
 
-/** Everybody who opens a page, and its address. A page that is missing here is an error of types. */
+/** The people who open each page, with its address. A page that is missing here is an error of types. */
 const pages: Readonly<Record<keyof typeof paths, readonly (readonly [Who, string])[]>> = {
   home: [
     ['visitor', paths.home()],

@@ -39,7 +39,7 @@ const eventOf = (row: Row): PaymentEvent => ({
   body: String(row['body']),
 })
 
-/** The payment with the portal's number, or `undefined` when its form never came. */
+/** The payment with the portal's number, or `undefined` when its form never arrived. */
 export function findPayment(db: DatabaseSync, transNo: string): Payment | undefined {
   const row = db.prepare('SELECT * FROM payment WHERE trans_no = ?').get(transNo)
   return row === undefined ? undefined : paymentOf(row)

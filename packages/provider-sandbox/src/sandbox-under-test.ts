@@ -23,7 +23,7 @@ export interface FakePortal {
   readonly received: ReceivedPostback[]
   /** Decides the status of the answer to the next postbacks; 200 at first. */
   answer: (postback: ReceivedPostback) => number
-  /** Waits until that many have come in all. Fails after four seconds. */
+  /** Waits until that many have arrived in all. Fails after four seconds. */
   waitFor(count: number): Promise<ReceivedPostback[]>
   close(): Promise<void>
 }
@@ -168,7 +168,7 @@ export interface Session {
   readonly page: string
 }
 
-/** Hands a payer over and answers with the page that they get. */
+/** Hands a payer over to the sandbox and returns the page that they get. */
 export async function openPayment(
   sandbox: RunningSandbox,
   changes: Readonly<Record<string, string>> = {},

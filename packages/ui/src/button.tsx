@@ -13,7 +13,7 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'class
   readonly busy?: boolean | undefined
   /** The label while busy, for example "Checking…"; the button's own label when absent. */
   readonly busyLabel?: string | undefined
-  /** Why the button cannot be pressed now; shown under it and read with it. */
+  /** The reason that the button cannot be pressed now; shown under it and read with it. */
   readonly disabledReason?: string | undefined
   /** As wide as its container. */
   readonly fullWidth?: boolean | undefined

@@ -1,7 +1,7 @@
 /** Distance that is kept to the window's edges, in pixels. */
 const margin = 16
 
-/** Sets `--shift` on something that floats, for its style to move it sideways until it is inside the window. */
+/** Sets `--shift` on a floating element, by which its style moves it sideways into the window. */
 export function keepInView(floating: HTMLElement): void {
   floating.style.setProperty('--shift', '0px')
   const { left, right } = floating.getBoundingClientRect()

@@ -11,7 +11,7 @@ export interface RadioCard {
   readonly title: ReactNode
   readonly description?: ReactNode
   readonly icon?: IconName | undefined
-  /** Why it cannot be chosen; shown in the card. */
+  /** The reason that it cannot be chosen; shown in the card. */
   readonly disabledReason?: string | undefined
   /** More about the choice, behind an "i" button with its own accessible name. */
   readonly tip?: { readonly label: string; readonly text: ReactNode } | undefined

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import { setInputValue } from './set-input-value.ts'
 
-/** Why a field does not take what was typed or pasted. */
+/** The reason that a field does not take what was typed or pasted. */
 export type Refusal =
   | { readonly code: 'digits-only' | 'not-an-amount' | 'not-a-phone' | 'spaces-left-out' }
   | { readonly code: 'too-long' | 'too-many-digits'; readonly most: number }

@@ -31,7 +31,7 @@ const wings: readonly string[] = ['paying', 'accounts', 'identity', 'usage', 'se
 /** Matches files below the folders that hold the wings. `kernel` belongs to no wing: every rule may use it. */
 const homes = /^packages\/(?:(?:contract|rules)\/src|(?:server|web)\/src\/features)\/(?!kernel\/)(.+)$/u
 
-/** Why a file stands in the wrong place, or `null`: each file of a slice is at `<wing>/<slice>/`. */
+/** The reason that a file stands in the wrong place, or `null`: each file of a slice is at `<wing>/<slice>/`. */
 export function refusePlace(file: string): string | null {
   const parts = homes.exec(file)?.[1]?.split('/')
   // Files at the root of `contract` are about all calls.
@@ -93,7 +93,7 @@ const placeOf = (file: string): Place | null => {
   return packageName === undefined || path === undefined ? null : { packageName, path }
 }
 
-/** Why a file may not import this, or `null` when it may. */
+/** The reason that a file may not import this, or `null` when it may. */
 export function refuseImport(file: string, one: Import): string | null {
   const from = placeOf(file)
   if (from === null) return null

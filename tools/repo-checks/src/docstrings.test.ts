@@ -8,7 +8,7 @@ test('no docstring begins with a question word: it is a sentence about the thing
 })
 
 test('a headless docstring is found on one line, on several, and inside a type', () => {
-  const [what, who, same] = ['What', 'Who', 'The same']
-  const source = `/** ${what} is due. */\n/**\n * ${who} pays.\n */\ninterface A {\n  /** ${same}. */\n}\n/** Whatever is left. */`
-  expect(listHeadless(source)).toEqual(['What is due.', 'Who pays.', 'The same.'])
+  const [what, who, why, same] = ['What', 'Who', 'Why', 'The same']
+  const source = `/** ${what} is due. */\n/**\n * ${who} pays.\n */\ninterface A {\n  /** ${same}. */\n}\n/** ${why} it is not. */\n/** Whatever is left. */`
+  expect(listHeadless(source)).toEqual(['What is due.', 'Who pays.', 'The same.', 'Why it is not.'])
 })

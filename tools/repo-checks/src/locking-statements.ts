@@ -30,7 +30,7 @@ const locking: readonly (readonly [RegExp, string])[] = [
   [pattern('^(do)\\b'), 'runs a block that this check cannot read; write its statements one after another'],
 ]
 
-/** Why the lock of the statement is brief, written above it. Only an index has no form that locks nothing. */
+/** The reason that the lock of the statement is brief, written above it. Only an index has no form that locks nothing. */
 const marked = /^-- brief lock: \S.+$/mu
 
 /** A constraint that the same transaction adds: its exclusive lock stays until every row is checked. */

@@ -13,7 +13,7 @@ export interface RunningServer {
   readonly readyAfterMs: number
   /** Processor time that the process has used, in milliseconds; `null` where the system does not report it. */
   readonly cpuMs: () => number | null
-  /** Sends the process a message, and answers what it says to that. Only for one that listens to messages. */
+  /** Sends the process a message and returns its answer. Only for a process that listens to messages. */
   readonly ask: () => Promise<unknown>
   readonly stop: () => Promise<void>
 }
@@ -34,7 +34,7 @@ export const cleanEnv = (more: Readonly<Record<string, string>>): NodeJS.Process
   return { ...(Object.fromEntries(kept) as Record<string, string>), ...more }
 }
 
-/** The process with what {@link holdingsOf} asks. */
+/** Has a process report what {@link holdingsOf} asks for. */
 export const watched = (process: ServerProcess): ServerProcess => ({
   ...process,
   execArgv: [...(process.execArgv ?? []), '--import', join(import.meta.dirname, 'report-holdings.ts')],
@@ -70,7 +70,7 @@ export async function startServer(cleanUp: CleanUp, server: ServerProcess): Prom
   }
 }
 
-/** The next message that does not tell the progress of a start. */
+/** Returns the next message that is not about the progress of a start. */
 async function nextAnswer(child: ChildProcess): Promise<unknown> {
   for await (const [message] of on(child, 'message') as AsyncIterable<readonly unknown[]>)
     if (typeof message !== 'object' || message === null || !('event' in message)) return message

@@ -121,7 +121,7 @@ it('prints each way to call a command on its own line, and keeps alternatives in
   ])
 })
 
-/** What the calls of a text have that `coopline` does not take. */
+/** Lists the faults of the calls that a text shows. */
 const faultsIn = async (text: string): Promise<readonly string[]> => {
   const faults = await Promise.all(
     documentedCalls(text).map(async (call) => faultOfCall(call, await commands[call.split(/\s/u)[0] ?? '']?.())),

@@ -28,5 +28,5 @@ export interface FeatureCommand extends DescribedCommand {
   readonly run: (args: readonly string[], deps: Deps) => Promise<CommandOutcome>
 }
 
-/** Why a call has no `--json`: the exit code is what a program needs. */
+/** The reason that a call has no `--json`: the exit code is what a program needs. */
 export const isOneSentence = 'The output is one sentence, and the exit code says whether it was done.'

@@ -13,7 +13,7 @@ export const documentedCalls = (document: string): readonly string[] =>
 /** Whether a call that goes on as `words` say takes an argument that is no option. */
 const takesArgument = (words: string): boolean => /[A-Z]|\w\|\w/u.test(words.replaceAll(/--[a-z-]+ \S+/gu, ''))
 
-/** What a documented call has that its command does not; empty for a call that the command takes. */
+/** Returns the part of a documented call that its command does not have; empty for a call that the command takes. */
 export function faultOfCall(call: string, command: Command | AboutCommand | undefined): string {
   const [name = '', ...rest] = call.split(/\s+/u)
   if (command === undefined) return `there is no command ${name}`

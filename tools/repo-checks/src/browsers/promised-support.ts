@@ -20,7 +20,7 @@ const promised: readonly (readonly [BrowserName, string])[] = [...promisedBrowse
 
 /**
  * Lists the promised browsers whose oldest version lacks a feature, such as `firefox 114 (since 121)`. Prefixed and flagged
- * support is none; support that is partial in a detail counts. A feature without data, or with unknown support, is not listed.
+ * support counts as none, support that is partial in a detail counts as whole. A feature without data, or with unknown support, is not listed.
  */
 export function listBrowsersWithout(feature: Identifier | undefined): readonly string[] {
   const support = feature?.__compat?.support

@@ -17,7 +17,7 @@ const levelizedAccount = z.strictObject({
   estimatedAmount: wireCents.nullable(),
   billingType: z.enum(billingTypes),
   isEligible: z.boolean(),
-  /** Why the account is not eligible; empty when it is. */
+  /** The reason that the account is not eligible; empty when it is. */
   notEligibleMessage: z.string(),
   defaultSettlementMonth: month,
   /** Settlement month of the enrollment; null unless the account is on Average Billing. */

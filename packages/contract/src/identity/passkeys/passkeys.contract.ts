@@ -22,7 +22,7 @@ export const passkey = z.strictObject({
   name: z.string(),
   createdAt: wireInstant,
   lastUsedAt: wireInstant.nullable(),
-  /** True when the passkey is kept by a service that has it on several devices. */
+  /** True when a service synchronizes the passkey between several devices. */
   isSynced: z.boolean(),
   /** True after a password reset, until the member confirms the passkey. It cannot sign in meanwhile. */
   isSuspended: z.boolean(),

@@ -46,7 +46,7 @@ export const personWithAccess = z.strictObject({
   acceptedAt: wireInstant.nullable(),
   /** The access ends at the end of this day in the cooperative's time zone. */
   lastDay: wireDate,
-  /** Why the access ended early. */
+  /** The reason that the access ended early. */
   endReason: z.enum(['member', 'guest', 'guest-erased', 'password-reset', 'staff']).nullable(),
   lastUsedAt: wireInstant.nullable(),
 })

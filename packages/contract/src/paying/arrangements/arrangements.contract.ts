@@ -32,7 +32,7 @@ export const arrangements = {
         pastDue: wireCents,
         /** The day of the choices, where the cooperative is. */
         today: givenBackDate,
-        /** Why the account cannot have an arrangement; null when it can. */
+        /** The reason that the account cannot have an arrangement; null when it can. */
         obstacle: z.strictObject({ code: z.string(), message: z.string() }).nullable(),
         results: z.array(choice),
         /** When the account could have its next arrangement, if one is made today. */

@@ -13,7 +13,7 @@ const autopayAccount = z.strictObject({
   serviceAddress: z.string(),
   amountDue: wireCents,
   dueDate: wireDate.nullable(),
-  /** Why it cannot be enrolled; null when it can. */
+  /** The reason that it cannot be enrolled; null when it can. */
   obstacle: z.enum(['draft', 'elsewhere', 'prepaid', 'closed', 'restricted']).nullable(),
   enrollment: z
     .strictObject({

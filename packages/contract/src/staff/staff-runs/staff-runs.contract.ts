@@ -70,7 +70,7 @@ const viewedRun = listedRun.extend({
     z.strictObject({
       kind: z.string(),
       state: z.enum(['booked', 'pending', 'skipped', 'failed']),
-      /** Why items were skipped or failed; empty for the others. */
+      /** The reason that items were skipped or failed; empty for the others. */
       reason: z.string(),
       count: z.int(),
       amount: wireCents,

@@ -63,7 +63,7 @@ const plannedChange = z.strictObject({
   values: z.array(z.strictObject({ name: settingName, value: z.string().nullable() })),
   /** It returns the values from before a change that had an end. */
   isEnd: z.boolean(),
-  /** Why it could not be made when it was due; `null` while it waits. */
+  /** The reason that it could not be made when it was due; `null` while it waits. */
   refusal: z.string().nullable(),
 })
 

@@ -36,7 +36,7 @@ export const connection = z.strictObject({
   endsAt: wireInstant,
   /** The connection ends at the end of this day in the cooperative's time zone. */
   lastDay: wireDate,
-  /** Why the connection ended early: the member ended it, the app did, or someone used a copied token. */
+  /** The reason that the connection ended early: the member ended it, the app did, or someone used a copied token. */
   endReason: z.enum(['member', 'app', 'copied-token', 'staff']).nullable(),
   isOver: z.boolean(),
   lastReadAt: wireInstant.nullable(),

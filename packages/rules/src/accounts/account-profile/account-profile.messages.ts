@@ -112,7 +112,7 @@ const texts: Record<Language, Record<Exclude<ProfileRefusal, 'no-contact'>, stri
 export const profileMessage = (code: ProfileRefusal, language: Language): string =>
   code === 'no-contact' ? registrationMessage({ code }, language) : texts[language][code]
 
-/** Why a change of phones cannot be made on another of the member's accounts. */
+/** The reason that a change of phones cannot be made on another of the member's accounts. */
 export type OtherAccountRefusal = 'phone-required' | 'too-many-phones' | 'pending-review'
 
 const ofOther: Record<Language, Record<OtherAccountRefusal, (account: string) => string>> = {

@@ -24,7 +24,7 @@ const reasons = {
   },
 } as const
 
-/** Why an account is not eligible: the cooperative's message, or else a sentence for its billing type (AB-14, REQ-D-247). */
+/** The reason that an account is not eligible: the cooperative's message, or else a sentence for its billing type (AB-14, REQ-D-247). */
 export function notEligibleReason(
   { billingType, message }: Pick<BillingState, 'billingType'> & { readonly message: string },
   language: Language,

@@ -6,7 +6,7 @@ export interface DueAccount {
   readonly accountNumber: string
   readonly accountType: string
   readonly isPrepaid: boolean
-  /** In whole cents, what was paid here already off. */
+  /** In whole cents, less what was paid in the portal. */
   readonly balance: Cents
   readonly dueDate: CalendarDate | null
   /** Day of the newest bill; `null` before the first. */

@@ -2,7 +2,7 @@ import { onlyDigits } from '../../kernel/digits.ts'
 import { maxPasswordLength } from '../sign-in/check-sign-in.ts'
 import { normalizePassword } from './check-password.ts'
 
-/** Why a password that meets the criteria is refused all the same (REQ-D-311). */
+/** The reason that a password that meets the criteria is refused all the same (REQ-D-311). */
 export type GuessablePassword = {
   readonly code:
     | 'password-common'

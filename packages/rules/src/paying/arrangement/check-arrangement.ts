@@ -19,7 +19,7 @@ export type ArrangementProblem =
   | { readonly code: 'too-soon'; readonly againOn: CalendarDate }
 
 /**
- * Why an account cannot get an arrangement online; `null` when it can. Closed and written-off accounts and those whose service
+ * The reason that an account cannot get an arrangement online; `null` when it can. Closed and written-off accounts and those whose service
  * is disconnected need a person.
  */
 export function checkArrangement(

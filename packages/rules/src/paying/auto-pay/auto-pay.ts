@@ -49,7 +49,7 @@ export function planCharge(
   return { chargeOn, amount: owed, isAboveLimit: terms.maxAmount !== null && owed > terms.maxAmount }
 }
 
-/** Why an account cannot be enrolled. */
+/** The reason that an account cannot be enrolled. */
 export type AutopayObstacle = 'draft' | 'elsewhere' | 'prepaid' | 'closed' | 'restricted'
 
 export interface AutopayCandidate {
@@ -62,7 +62,7 @@ export interface AutopayCandidate {
   readonly isRestricted: boolean
 }
 
-/** Why an enrolled account is not charged: it has become prepaid, or the cooperative's system collects it by draft. */
+/** The reason that an enrolled account is not charged: it has become prepaid, or the cooperative's system collects it by draft. */
 export const chargeObstacle = ({
   isPrepaid,
   hasDraft,

@@ -13,7 +13,7 @@ export interface DraftCandidate {
 export type DraftObstacle = 'has-draft' | 'autopay' | 'past-due' | 'card-restricted' | 'echeck-restricted'
 
 /**
- * Why an account cannot get a draft by that option (DR-22 to DR-26); `null` when it can. An account with a draft has to lose it
+ * The reason that an account cannot get a draft by that option (DR-22 to DR-26); `null` when it can. An account with a draft has to lose it
  * first (DR-36). A card restriction matters to cards only, and no-more-checks to bank accounts only.
  *
  * @param blockPastDue the cooperative's setting of that name.

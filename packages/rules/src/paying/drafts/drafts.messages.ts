@@ -135,7 +135,7 @@ export const draftMessageOfAccount = (problem: DraftProblem, language: Language)
     ? texts[language].ofAccount(problem.accountNumber, draftMessage(problem, language))
     : draftMessage(problem, language)
 
-/** Why an account is disabled (DR-27 to DR-30). */
+/** The reason that an account is disabled (DR-27 to DR-30). */
 export const draftNotice = (obstacle: DraftObstacle, language: Language): string =>
   obstacle === 'card-restricted' || obstacle === 'echeck-restricted'
     ? (restrictionTooltip(obstacle === 'card-restricted' ? 'card' : 'echeck', language) ?? '')

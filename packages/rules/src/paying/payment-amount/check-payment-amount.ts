@@ -59,7 +59,7 @@ export const mostAccountsPerPayment = 100
 /** $9,999,999,999.99, itself allowed (PA-07). */
 export const maxPaymentAmount: Cents = cents(999_999_999_999)
 
-/** Why an amount above the bound is refused. */
+/** The reason that an amount above the bound is refused. */
 const tooLarge: AmountTooLarge = {
   code: 'amount-too-large',
   field: 'amount',

@@ -19,7 +19,7 @@ const codes: readonly string[] = ['date-missing', 'method-missing', 'date-too-ea
 export const isScheduleProblem = (problem: { readonly code: string }): problem is ScheduleProblem =>
   codes.includes(problem.code)
 
-/** Why a payment cannot be scheduled for a day; `null` when it can. */
+/** The reason that a payment cannot be scheduled for a day; `null` when it can. */
 export function checkScheduleDate(text: string, today: CalendarDate): ScheduleProblem | null {
   const date = parseCalendarDate(text)
   const { earliest, latest } = scheduleDates(today)

@@ -1,7 +1,7 @@
 /** Longest reason, in characters. */
 export const maxReasonLength = 300
 
-/** Why staff decide something about a payment or an alarm. */
+/** The reason that staff decide something about a payment or an alarm. */
 export interface ReasonForm {
   readonly reason: string
 }

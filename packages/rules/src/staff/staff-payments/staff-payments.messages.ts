@@ -1,7 +1,7 @@
 import type { Language } from '../../kernel/problem.ts'
 import { maxReasonLength, type ReasonProblem } from './check-reason.ts'
 
-/** Why nothing was done about a payment or an alarm. */
+/** The reason that nothing was done about a payment or an alarm. */
 export type StaffPaymentRefusal =
   | ReasonProblem['code']
   | 'not-under-review'

@@ -1,7 +1,7 @@
 import type { Language } from '../../kernel/problem.ts'
 import { longestReason, type SettingChangeProblem } from './check-setting-change.ts'
 
-/** Why a change of settings is not made. */
+/** The reason that a change of settings is not made. */
 export type SettingChangeRefusal = SettingChangeProblem['code'] | 'setting-changed' | 'too-many-planned'
 
 const texts: Record<Language, Record<SettingChangeRefusal, string>> = {

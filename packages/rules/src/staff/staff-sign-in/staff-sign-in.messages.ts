@@ -3,7 +3,7 @@ import { passwordMessage } from '../../identity/password/password.messages.ts'
 import { signInMessage } from '../../identity/sign-in/sign-in.messages.ts'
 import type { StaffSignInProblem } from './check-staff-sign-in.ts'
 
-/** Why staff are not signed in or set up. */
+/** The reason that staff are not signed in or set up. */
 export type StaffSignInRefusal =
   | StaffSignInProblem['code']
   | 'password-below-criteria'

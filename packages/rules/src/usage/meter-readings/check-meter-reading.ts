@@ -17,7 +17,7 @@ export interface MeterReadingLimits {
   readonly today: CalendarDate
 }
 
-/** Why a photo is refused. */
+/** The reason that a photo is refused. */
 export type PhotoFault = 'photo-type' | 'photo-broken' | 'photo-dimensions' | 'photo-too-large'
 
 export type MeterReadingProblem =
@@ -74,7 +74,7 @@ export interface ReadingHistory {
   readonly usualPerDay: number | null
 }
 
-/** Why a reading needs the member's confirmation. */
+/** The reason that a reading needs the member's confirmation. */
 export type ReadingDoubt =
   | { readonly code: 'lower' | 'rollover'; readonly previous: DatedReading }
   | { readonly code: 'high'; readonly previous: DatedReading; readonly perDay: number; readonly usualPerDay: number }

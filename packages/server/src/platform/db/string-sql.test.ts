@@ -74,7 +74,7 @@ describe('SQL in what is sent', () => {
   ]
 
   // Thousands of calls, and more with each new endpoint.
-  test('in any field, path or query opens nothing, changes nothing and is no fault of ours [SEC-56]', {
+  test('SQL in any field, path or query opens nothing, changes nothing and is no fault of ours [SEC-56]', {
     timeout: 400_000,
   }, async () => {
     const before = await counts()
@@ -116,7 +116,7 @@ describe('SQL in what is sent', () => {
     expect(portal.logLines.filter((line) => line.includes('Unexpected error'))).toEqual([])
   })
 
-  test('no proof of an account is had by SQL [SEC-56]', async () => {
+  test('SQL does not verify an account [SEC-56]', async () => {
     for (const attack of attacks) {
       const answers = await Promise.all(
         [

@@ -12,7 +12,7 @@ interface FormDialogProps {
   readonly onCancel: () => void
   /** The submit is under way. */
   readonly busy: boolean
-  /** Why the last submit failed; `null` without a failure. */
+  /** The reason that the last submit failed; `null` without a failure. */
   readonly error: unknown
   /** The sentence for it, where the documented one does not fit. */
   readonly errorText?: string | undefined

@@ -13,7 +13,7 @@ interface PortalFormProps {
   readonly form: AnyForm
   /** The submit is under way. */
   readonly busy: boolean
-  /** Why the last submit failed; `null` without a failure, or where the page says it above the form. */
+  /** The reason that the last submit failed; `null` without a failure, or where the page says it above the form. */
   readonly error: unknown
   /** The page shows `FormProblems` itself: above tabs that share the form, for example. */
   readonly problemsAbove?: boolean

@@ -15,7 +15,7 @@ interface RuleFormOptions<Values> {
   readonly start: Values
   /** Receives values without a problem. */
   readonly onSubmit: (values: Values) => void
-  /** Why the last submit failed, a new object for each failure. What it says about `fields` is shown at them. */
+  /** The reason that the last submit failed, a new object for each failure. What it says about `fields` is shown at them. */
   readonly error?: unknown
   /** Names of the fields that the server may refuse, from top to bottom. */
   readonly fields?: readonly string[]
@@ -247,7 +247,7 @@ function useChecks(firstCheck: 'blur' | 'submit') {
   }
 }
 
-/** Why the last submit was refused, by the rules or by the server, and what was edited since the server did. */
+/** The reason that the last submit was refused, by the rules or by the server, and what was edited since the server did. */
 function useRefusals<P extends FieldProblem>(
   error: unknown,
   serverRefusals: readonly FieldRefusal<string>[],

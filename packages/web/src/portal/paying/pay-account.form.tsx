@@ -49,7 +49,7 @@ interface PayAccountFormProps {
   readonly payable: Payable
   readonly choice: PaymentChoice | null
   readonly busy: boolean
-  /** Why the last payment was not started; `null` without a failure, and where the page shows it. */
+  /** The reason that the last payment was not started; `null` without a failure, and where the page shows it. */
   readonly error: unknown
   /** The class of the row of buttons. */
   readonly buttonsClass?: string | undefined

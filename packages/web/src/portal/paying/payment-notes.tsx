@@ -26,7 +26,7 @@ export function OtherPayments({ underWay: shown }: { readonly underWay: Payments
   )
 }
 
-/** Why the Pay button of an account is unavailable; `undefined` when nothing blocks its payment (PM-11). */
+/** The reason that the Pay button of an account is unavailable; `undefined` when nothing blocks its payment (PM-11). */
 export function useBlockedReason([blocked]: readonly NotPayable[]): string | undefined {
   const text = useText('quickPay').pay
   const { language } = useLanguage()
@@ -39,7 +39,7 @@ interface PayBlockedProps {
   readonly settings: PaymentSettingsAnswer
 }
 
-/** Why an account cannot be paid online at all: its cutoff, in the cooperative's own words, or both methods restricted. */
+/** The reason that an account cannot be paid online at all: its cutoff, in the cooperative's own words, or both methods restricted. */
 export function PayBlocked({ account, settings }: PayBlockedProps) {
   const { language } = useLanguage()
   const { blocked } = payableFromWire(account, settings)

@@ -31,7 +31,7 @@ export interface Payable {
   readonly inCutoff: boolean
   /** True when the payer must confirm liability for the account's amount. */
   readonly needsLiability: boolean
-  /** Why no amount can be paid with any method; `null` when something can be paid. */
+  /** The reason that no amount can be paid with any method; `null` when something can be paid. */
   readonly blocked: readonly NotPayable[]
 }
 

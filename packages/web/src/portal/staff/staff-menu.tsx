@@ -9,7 +9,7 @@ import { useText } from '../text/text.tsx'
 interface MenuEntry {
   readonly label: 'members' | 'applications' | 'profileChanges' | 'payments' | 'alarms' | 'runs' | 'texts' | 'settings'
   readonly to: string
-  /** Whom the server answers there. */
+  /** The roles that the server answers there. */
   readonly roles: readonly StaffRole[]
 }
 

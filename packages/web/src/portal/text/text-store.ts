@@ -24,7 +24,7 @@ export const findTexts = <S extends Section>(language: Language, section: S): Te
 
 const keyOf = (language: Language, section: Section): string => `${language}/${section}`
 
-/** Why a section could not be loaded just now, until it may be tried again. */
+/** The reason that a section could not be loaded just now, until it may be tried again. */
 export const findFailure = (language: Language, section: Section): unknown => failures.get(keyOf(language, section))
 
 /** A failed load may be tried again after this: at once, what is being drawn would ask without end. */

@@ -99,10 +99,10 @@ const throughNames: ReadonlySet<string> = new Set([paymentsThroughEvent, changes
 
 const throughColumnOf = (file: BundleFile) => file.columns.find(({ name }) => throughNames.has(name))
 
-/** The option of the import that takes them all the same. */
+/** The option with which the import takes older balances. */
 const olderOption = '--older-balances'
 
-/** The effects of that column, by the table of the file. */
+/** Acknowledges what a row includes, by the table of the file. */
 const acknowledgements: Readonly<Partial<Record<BundleFile['table'], typeof acknowledgePayments>>> = {
   'cis.balance': acknowledgePayments,
   'cis.account_profile': acknowledgeProfileChanges,
@@ -128,8 +128,8 @@ async function faultsOfEvents(tx: Tx, file: BundleFile, rows: readonly GoodRow[]
 }
 
 /**
- * Balances that include fewer payments than the one on file, or say of none: from an older file, or from a system that was restored. With
- * them the portal would ask for payments again that were acknowledged before.
+ * Refuses balances that include fewer payments than the one on file, or name none: they are from an older file or from a restored system,
+ * and the portal would ask again for payments that were acknowledged before.
  */
 async function faultsOfOlderBalances(
   tx: Tx,

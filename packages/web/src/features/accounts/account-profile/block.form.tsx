@@ -10,9 +10,9 @@ import type { ShownProfile } from './update-body.ts'
 export interface BlockFormProps<Value> {
   readonly profile: ShownProfile
   readonly isBusy: boolean
-  /** Why the last save failed. */
+  /** The reason that the last save failed. */
   readonly error: Error | null
-  /** Why nothing can be saved now. */
+  /** The reason that nothing can be saved now. */
   readonly obstacle: string | undefined
   readonly onSave: (value: Value) => void
   readonly onCancel: () => void

@@ -22,7 +22,7 @@ export interface Profile {
   /** All tabs are one form; it is empty until the details are loaded. */
   readonly form: RuleForm<TypedProfile>
   readonly username: Availability
-  /** Why a username could not be checked; `null` without a failure. */
+  /** The reason that a username could not be checked; `null` without a failure. */
   readonly nameFailure: unknown
   /** Said after a change was saved. */
   readonly success: ReactNode

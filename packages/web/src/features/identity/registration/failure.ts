@@ -1,7 +1,7 @@
 import type { RegistrationProblem } from '@coopline/rules/identity/registration/check-registration'
 import { CallFailed, NoAnswer } from '../../../portal/call/call-failed.ts'
 
-/** Why a stage cannot be left. A new object for every failure, so that each is said. */
+/** The reason that a stage cannot be left. A new object for every failure, so that each is said. */
 export interface Failure {
   readonly kind:
     | 'refused'

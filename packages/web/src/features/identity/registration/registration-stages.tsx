@@ -50,7 +50,7 @@ export function RegistrationStages() {
   )
 }
 
-/** Why it does not go on, in the server's words where it has some (REQ-D-078). */
+/** The reason that it does not go on, in the server's words where it has some (REQ-D-078). */
 function StageFailure({ failure: { kind, error } }: { readonly failure: Failure }) {
   const text = useText('registration').failure
   const { language } = useLanguage()

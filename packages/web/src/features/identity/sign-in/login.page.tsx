@@ -94,7 +94,7 @@ function LoginSteps({ saysSignedOut }: { readonly saysSignedOut: boolean }) {
   )
 }
 
-/** Why somebody is not signed in, in the documented words. */
+/** The reason that a member is not signed in, in the documented words. */
 function SignInFailed({ failure }: { readonly failure: SignInFailure }) {
   const { page, passkey } = useText('signIn')
   const own = {

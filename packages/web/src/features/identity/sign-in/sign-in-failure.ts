@@ -1,7 +1,7 @@
 import { CallFailed, NoAnswer } from '../../../portal/call/call-failed.ts'
 import { NoPasskey } from './no-passkey.ts'
 
-/** Why a sign-in failed. A new object for every failure, so that each is announced. */
+/** The reason that a sign-in failed. A new object for every failure, so that each is announced. */
 export type SignInFailure =
   | { readonly kind: 'refused' | 'no-answer' | 'over'; readonly error: unknown }
   | { readonly kind: 'no-account' | 'no-passkey' | 'hand-off-failed' }

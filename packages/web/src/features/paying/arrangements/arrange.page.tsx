@@ -46,7 +46,7 @@ function ArrangeOf({ own }: { readonly own: OwnAccount }) {
   )
 }
 
-/** Why there is nothing to choose, and what to do instead. */
+/** The reason that there is nothing to choose, and what to do instead. */
 function Obstacle({
   own,
   code,

@@ -50,7 +50,7 @@ interface PayAccountsFormProps {
   readonly isTaxIncluded: boolean
   readonly start: MemberChoice | null
   readonly busy: boolean
-  /** Why the last payment was not started; `null` without a failure. */
+  /** The reason that the last payment was not started; `null` without a failure. */
   readonly error: unknown
   readonly onPay: (choice: MemberChoice) => void
   readonly scheduling: Scheduling

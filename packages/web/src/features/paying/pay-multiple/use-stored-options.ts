@@ -20,7 +20,7 @@ interface Terms {
 export interface StoredOption {
   readonly method: StoredMethod
   readonly option: RadioCard
-  /** Why it cannot be chosen now; `null` when it can. */
+  /** The reason that it cannot be chosen now; `null` when it can. */
   readonly problem: string | null
 }
 

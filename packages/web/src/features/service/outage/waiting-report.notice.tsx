@@ -56,7 +56,7 @@ export function WaitingReportNotice({ report, focusOnMount }: NoticeProps) {
   )
 }
 
-/** Why a report was refused, and where what was typed is. */
+/** The reason that a report was refused, and where to find what was typed. */
 function Refused({ reason, form }: Extract<KeptReport, { readonly kind: 'refused' }>) {
   const { waiting: text } = useText('outage')
   const { pathname } = useLocation()

@@ -28,7 +28,7 @@ export interface Documents {
   readonly attaching: string | null
   /** Id of the document that is being removed. */
   readonly removing: string | null
-  /** Why the chosen file was refused; empty when it was not. */
+  /** The reason that the chosen file was refused; empty when it was not. */
   readonly refusal: string
   /** A failure that is not about the chosen file. */
   readonly failure: unknown
