@@ -138,8 +138,8 @@ it('takes each call that the documents and the files of deploy/ show: its comman
 })
 
 it.each([
-  ['a command', '`coopline impord DIR`', 'there is no command impord'],
-  ['a verb', 'Run\nnpm run coopline -- payments setle-alarm 17', 'payments has no setle-alarm'],
+  ['a command', '`coopline imports DIR`', 'there is no command imports'],
+  ['a verb', 'Run\nnpm run coopline -- payments settle-alarms 17', 'payments has no settle-alarms'],
   ['an option', 'node packages/server/src/cli/coopline.ts backup --into DIR', 'backup has no --into'],
 ])('the check of documented calls notices %s that does not exist', async (_, text, fault) => {
   expect(await faultsIn(text)).toEqual([fault])
