@@ -1,7 +1,7 @@
 import { feeOption } from '@coopline/rules/paying/convenience-fee/convenience-fee'
 import { cents } from '@coopline/rules/kernel/money'
 import type { Payment } from '../features/paying/payments/payment.ts'
-import type { PostedEvent } from '../features/paying/payments/ledger/postings.store.ts'
+import type { PostedEvent } from '../features/paying/payments/provider-events/postings.store.ts'
 import type { ProviderEvent } from '../platform/payment-gateway/payment-gateway.ts'
 
 /** A payment of $100.00 for the pure rules of the payments core: $2.95 by card or $1.50 from a bank account on top. */

@@ -27,7 +27,7 @@ export const storeCalls: StoreCalls = {
     listAlarmsOf: [['T']],
     claimUnmailedAlarms: [10, given.now],
   },
-  'provider-events/events-out': { listSharesAndEvents: [['T']] },
+  'reconcile/events-out': { listSharesAndEvents: [['T']] },
   'ledger/posting-file': {
     listPostingRows: [
       { day: given.day, timeZone: 'America/Chicago', after: { bookedAt: given.now, bookingId: 1 }, limit: 10 },
@@ -59,7 +59,7 @@ export const storeCalls: StoreCalls = {
     recordComparedDays: [{ first: given.day, last: given.day }, given.now],
     listOpenDays: [given.day, 10],
   },
-  'listed-payments': {
+  'review/listed-payments': {
     listPayments: [{ accountNumber: given.account, limit: 10 }],
     listAlarms: [10],
   },
@@ -111,7 +111,7 @@ export const storeCalls: StoreCalls = {
       { from: 'requested', to: 'expired', event: 'expired', corrected: false, source: 'portal', at: given.now },
     ],
   },
-  'ledger/postings': {
+  'provider-events/postings': {
     insertPosting: [{ key: 'k', event, source: 'postback', outcome: 'applied', now: given.now }],
     findPostedEvent: ['k'],
     listPostedEvents: [['k']],
@@ -136,11 +136,11 @@ export const storeCalls: StoreCalls = {
     listUnreadable: ['R', { after: 0, limit: 10 }],
     deleteReported: ['other', { readBefore: new Date(0), limit: 10 }],
   },
-  'bank-debits/return-fee': {
+  'ledger/return-fee': {
     lockReturnFees: [given.account],
     hasOtherReturnFee: [{ transNo: 'T', accountNumber: given.account }, given.now],
   },
-  'bank-debits/no-more-checks': { restrictChecks: [given.account, given.member] },
+  'stored-methods/no-more-checks': { restrictChecks: [given.account, given.member] },
   'request/payments-under-way': {
     findPaymentsUnderWay: [[given.account]],
     findRequestAndUnderWay: [{ scope: 'scope', key: 'key', accountNumbers: [given.account] }],

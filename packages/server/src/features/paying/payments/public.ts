@@ -10,13 +10,13 @@ export {
 } from './request/payment-settings.answer.ts'
 export { type Payer, startPayment } from './request/start-payment.ts'
 export { amountSettingsOf, isPaymentUnderWay } from './request/check-request.ts'
-export { paymentResult } from './payment-result.answer.ts'
+export { paymentResult } from './provider-events/payment-result.answer.ts'
 export {
   findPaymentsUnderWay,
   lockPaymentRequests,
   type UnderWayByAccount,
 } from './request/payments-under-way.store.ts'
-export { findLastPayment, listLastPayments } from './last-payment.store.ts'
+export { findLastPayment, listLastPayments } from './request/last-payment.store.ts'
 export { isRequestedUnder } from './request/idempotency-scope.store.ts'
 export {
   chargeStoredMethod,
@@ -24,7 +24,7 @@ export {
   findStoredCharge,
   payWithStoredMethod,
   type StoredMethodCharge,
-} from './stored-methods/charge-stored-method.ts'
+} from './request/charge-stored-method.ts'
 export { findGuestPayment, listPaidByGuest } from './guest-payments.store.ts'
 export { accountForGuest, guestPayer, linkPayer, memberPayer } from './request/member-payer.ts'
 export { settleUnderWay } from './provider-events/settle-open-payment.ts'
@@ -46,11 +46,11 @@ export {
 } from './stored-methods/request-method.ts'
 export { type BankDebit, bookBankDebits, returnBankDebit } from './bank-debits/bank-debit.ts'
 export { isHeldUp, lockOwed, lockOwedOf, openPagesAmount, type Owed } from './request/lock-owed.ts'
-export { forbidChecks } from './bank-debits/forbid-checks.ts'
+export { forbidChecks } from './stored-methods/forbid-checks.ts'
 export { acceptPayment, rejectPayment, type ReviewDecision } from './review/review-payment.ts'
 export { isRefundable, refundPayment } from './review/refund-payment.ts'
 export { settleAlarm } from './alarms/settle-alarm.ts'
-export { isSettledByDecision } from './review/settle-command.ts'
+export { isSettledByDecision } from './alarms/settle-command.ts'
 export type { Alarm } from './alarms/alarms.store.ts'
 export { raiseAlarm } from './alarms/raise-alarm.ts'
 export { changeStoredMethod } from './stored-methods/change-stored-method.ts'

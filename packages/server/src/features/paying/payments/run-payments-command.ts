@@ -1,6 +1,6 @@
 import { formatUsd, cents } from '@coopline/rules/kernel/money'
 import type { CommandOutcome } from '../../../platform/command-outcome.ts'
-import { type ListedPayment, listAlarms, listPayments } from './listed-payments.store.ts'
+import { type ListedPayment, listAlarms, listPayments } from './review/listed-payments.store.ts'
 import type { ReconcileDeps } from './reconcile/compare-days.ts'
 import { reconcile } from './reconcile/reconcile.job.ts'
 import { accountDisplay } from './payment.ts'

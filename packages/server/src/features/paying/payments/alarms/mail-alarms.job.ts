@@ -4,7 +4,7 @@ import { job } from '../../../../platform/jobs/jobs.ts'
 import { insertMessage } from '../../../../platform/messages/message.store.ts'
 import { claimUnmailedAlarms, type RaisedAlarm } from './alarms.store.ts'
 import { selectUnderReview } from '../review/reviewed-payments.store.ts'
-import { settleCommand } from '../review/settle-command.ts'
+import { settleCommand } from './settle-command.ts'
 
 export const mailAlarmsJob = job<Record<never, never>>('payments.mail-alarms')
 

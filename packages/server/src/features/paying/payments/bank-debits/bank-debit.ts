@@ -9,11 +9,11 @@ import type { Deps } from '../../../../platform/deps.ts'
 import { applyEventIn, type EventDeps } from '../provider-events/apply-provider-event.ts'
 import { insertBankDebits } from './bank-debits.store.ts'
 import { composeReceipt } from '../notices/compose-receipt.ts'
-import { eventBody } from '../ledger/move-and-book.ts'
+import { eventBody } from '../provider-events/move-and-book.ts'
 import { notifyReceipts } from '../notices/notify-payer.ts'
 import { newTransNo, type RequestedItem } from '../payment.ts'
 import { utilityNameOf } from '../request/payment-settings.answer.ts'
-import type { EventOutcome } from '../ledger/postings.store.ts'
+import type { EventOutcome } from '../provider-events/postings.store.ts'
 
 /** A debit by a bank file of the cooperative. */
 export interface BankDebit {

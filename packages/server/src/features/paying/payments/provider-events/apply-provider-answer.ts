@@ -3,7 +3,7 @@ import type { Deps } from '../../../../platform/deps.ts'
 import type { RefundStatus } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import type { UnreadablePayment } from '../../../../platform/payment-gateway/read-payment.ts'
 import { raiseAlarm } from '../alarms/raise-alarm.ts'
-import type { EventSource } from '../ledger/postings.store.ts'
+import type { EventSource } from './postings.store.ts'
 import { applyProviderEvent, type EventDeps } from './apply-provider-event.ts'
 
 /**

@@ -6,10 +6,10 @@ import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { compareEvent, figuresOf, isOtherCharge, type Mismatch, movesMoney, movesMoneyBack } from './compare-event.ts'
-import { refuseReturnedMethod } from '../bank-debits/forbid-checks.ts'
+import { refuseReturnedMethod } from '../stored-methods/forbid-checks.ts'
 import { nextKinds } from '../ledger/ledger-lines.ts'
 import { findLedgerSum } from '../ledger/ledger.store.ts'
-import { type LegalEvent, type MovementKind, moveAndBook } from '../ledger/move-and-book.ts'
+import { type LegalEvent, type MovementKind, moveAndBook } from './move-and-book.ts'
 import { bookableSum, isLateDecline, type NetSum, netSumOf, notBooked, settle } from './net-sum.ts'
 import type { Payment } from '../payment.ts'
 import { lockPaymentWithItems } from '../payments.store.ts'
@@ -21,11 +21,11 @@ import {
   type EventRecord,
   type EventSource,
   type PostedEvent,
-} from '../ledger/postings.store.ts'
+} from './postings.store.ts'
 import { type ProviderView, recordProviderView } from './provider-view.store.ts'
-import { nothingFollows, raiseAlarmsFor, type Verdict } from '../alarms/raise-event-alarms.ts'
+import { nothingFollows, raiseAlarmsFor, type Verdict } from './raise-event-alarms.ts'
 import { raiseAlarm } from '../alarms/raise-alarm.ts'
-import { startReview } from '../review/start-review.ts'
+import { startReview } from './start-review.ts'
 
 export type EventDeps = Pick<Deps, 'db' | 'env' | 'random' | 'clock' | 'log' | 'settings' | 'failPoints'>
 

@@ -14,7 +14,7 @@ import { seedLogin } from '../../../../testing/seed-login.ts'
 import { useTestPortal } from '../../../../testing/test-portal.ts'
 import { listAccountsByNumber, owedOn } from '../../../accounts/accounts/public.ts'
 import { notifyingSettings } from '../../../messages/notifications/notifications.fixtures.ts'
-import { findLastPayment } from '../last-payment.store.ts'
+import { findLastPayment } from '../request/last-payment.store.ts'
 
 const portal = useTestPortal({ settings: { ...payingSettings, quickPayRequisitionsPerHour: 1_000 } })
 let payer: QuickPayer

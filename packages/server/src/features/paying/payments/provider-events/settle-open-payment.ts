@@ -9,7 +9,7 @@ import { claimOpenPaymentsOf, type OpenPayment } from './open-payments.store.ts'
 import { isChargedAway } from '../payment.ts'
 import { lockPayment, lockPaymentWithItems, movePayment } from '../payments.store.ts'
 import { raiseAlarm } from '../alarms/raise-alarm.ts'
-import { startReview } from '../review/start-review.ts'
+import { startReview } from './start-review.ts'
 
 /** The dependencies of settling. The command line has no others. */
 export type SettlingDeps = EventDeps & Pick<Deps, 'gateway'>

@@ -4,7 +4,7 @@ import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { type Booking, bookingOf } from '../ledger/ledger.store.ts'
 import type { Move } from '../payments.store.ts'
-import { type EventRecord, postingOf } from '../ledger/postings.store.ts'
+import { type EventRecord, postingOf } from './postings.store.ts'
 import type { ProviderView } from './provider-view.store.ts'
 
 export interface Settlement {

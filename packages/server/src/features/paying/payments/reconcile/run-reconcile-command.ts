@@ -10,7 +10,7 @@ import { type CommandOutcome, escapeControls } from '../../../../platform/comman
 import { listAlarmsOf, type RaisedAlarm } from '../alarms/alarms.store.ts'
 import { type ComparedDays, compareDays, hasAllEvents, type ReconcileDeps, type Side } from './compare-days.ts'
 import { selectUnderReview } from '../review/reviewed-payments.store.ts'
-import { settleCommand } from '../review/settle-command.ts'
+import { settleCommand } from '../alarms/settle-command.ts'
 
 /** An alarm of a payment of the day; settled ones need no command. */
 interface Finding {

@@ -8,7 +8,7 @@ import { settingsIn } from '@coopline/contract/site/site/settings-in'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import type { PaymentsUnderWay } from '@coopline/rules/paying/payment-amount/payments-under-way.messages'
 import type { Account } from '../../../accounts/accounts/public.ts'
-import type { LastPayment } from '../last-payment.store.ts'
+import type { LastPayment } from './last-payment.store.ts'
 
 /** Returns the name on the payment page: the utility's, or else the cooperative's. */
 export const utilityNameOf = (settings: Settings): string =>

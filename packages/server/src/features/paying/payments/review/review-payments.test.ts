@@ -8,7 +8,7 @@ import { pay, payingSettings, verified } from '../../../../testing/quick-payer.t
 import { giveToBen, seedAccount } from '../../../../testing/seed-account.ts'
 import { useTestPortal } from '../../../../testing/test-portal.ts'
 import { listAccountsByNumber, owedOn } from '../../../accounts/accounts/public.ts'
-import { paymentResult } from '../payment-result.answer.ts'
+import { paymentResult } from '../provider-events/payment-result.answer.ts'
 import { findPaymentWithItems } from '../payments.store.ts'
 import { runPaymentsCommand } from '../run-payments-command.ts'
 import { reconcile } from '../reconcile/reconcile.job.ts'

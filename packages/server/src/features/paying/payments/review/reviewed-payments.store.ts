@@ -2,7 +2,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
-import type { PostedEvent } from '../ledger/postings.store.ts'
+import type { PostedEvent } from '../provider-events/postings.store.ts'
 
 /** A payment under review, with all events of the provider about it. Amounts are whole cents. */
 export interface PaymentUnderReview {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
-import { memberLedgerAccount } from '../ledger/ledger-lines.ts'
+import { memberLedgerAccount } from './ledger-lines.ts'
 import { originsWithoutLogin, type Payment } from '../payment.ts'
 
 /** Makes decisions about return fees of an account wait for each other until the transaction ends. */

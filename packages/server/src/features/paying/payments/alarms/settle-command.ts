@@ -1,4 +1,4 @@
-import { alarmsOfReviews, type RaisedAlarm } from '../alarms/alarms.store.ts'
+import { alarmsOfReviews, type RaisedAlarm } from './alarms.store.ts'
 
 /** True for an alarm that staff settle by accepting or rejecting its payment. */
 export const isSettledByDecision = ({ kind }: Pick<RaisedAlarm, 'kind'>, isUnderReview: boolean): boolean =>

@@ -1,7 +1,7 @@
 import type { PaymentOutcome, PaymentResult } from '@coopline/contract/paying/payments/payments.contract'
 import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
 import { awaitsProvider } from '@coopline/rules/paying/payment-state/payment-state'
-import type { Payment, PaymentItem } from './payment.ts'
+import type { Payment, PaymentItem } from '../payment.ts'
 
 export const outcomeOf = (payment: Payment): PaymentOutcome =>
   payment.state === 'requested' || payment.state === 'handed-off' ? 'processing' : payment.state

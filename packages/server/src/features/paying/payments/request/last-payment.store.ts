@@ -2,9 +2,9 @@ import { addDays, type CalendarDate, calendarDateIn, isAfter } from '@coopline/r
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { underWayStates } from '@coopline/rules/paying/payment-state/payment-state'
 import { sql } from 'kysely'
-import { arrayLiteral } from '../../../platform/db/array-literal.ts'
-import type { Executor } from '../../../platform/db/open-database.ts'
-import { memberLedgerAccount } from './ledger/ledger-lines.ts'
+import { arrayLiteral } from '../../../../platform/db/array-literal.ts'
+import type { Executor } from '../../../../platform/db/open-database.ts'
+import { memberLedgerAccount } from '../ledger/ledger-lines.ts'
 
 export interface LastPayment {
   readonly amount: Cents

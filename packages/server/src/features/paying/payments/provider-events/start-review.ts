@@ -2,7 +2,7 @@ import type { PaymentMove } from '@coopline/rules/paying/payment-state/payment-s
 import { recordAudit } from '../../../../platform/audit/audit.store.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
-import type { LegalEvent } from '../ledger/move-and-book.ts'
+import type { LegalEvent } from './move-and-book.ts'
 import type { Payment } from '../payment.ts'
 import { movePayment } from '../payments.store.ts'
 

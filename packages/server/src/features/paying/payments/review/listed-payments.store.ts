@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../../platform/db/open-database.ts'
+import type { Executor } from '../../../../platform/db/open-database.ts'
 
 /** A payment for staff: its state and what the ledger booked, in whole cents. */
 export interface ListedPayment {

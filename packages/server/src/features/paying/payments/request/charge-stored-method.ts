@@ -11,17 +11,17 @@ import type { RequestFacts } from '../../../../platform/http/call.ts'
 import { type Account, eligibilityOf, listAccountsByNumber } from '../../../accounts/accounts/public.ts'
 import { applyProviderAnswer } from '../provider-events/apply-provider-answer.ts'
 import { expectedFee } from '../provider-events/compare-event.ts'
-import { feesToCharge, type FeeTerms, feeTermsOf } from '../request/fee-terms.ts'
-import { duePayer, memberPayer } from '../request/member-payer.ts'
-import { openToken } from './method-token.ts'
+import { feesToCharge, type FeeTerms, feeTermsOf } from './fee-terms.ts'
+import { duePayer, memberPayer } from './member-payer.ts'
+import { openToken } from '../stored-methods/method-token.ts'
 import { accountDisplay, type ChargeReason, type NewPayment, type Payment, transNoOfCharge } from '../payment.ts'
-import { outcomeOf } from '../payment-result.answer.ts'
-import { hasDuplicate, lockPaymentRequests } from '../request/payments-under-way.store.ts'
-import { withoutOpenPages } from '../request/lock-owed.ts'
+import { outcomeOf } from '../provider-events/payment-result.answer.ts'
+import { hasDuplicate, lockPaymentRequests } from './payments-under-way.store.ts'
+import { withoutOpenPages } from './lock-owed.ts'
 import { findByRequest, findPaymentWithItems } from '../payments.store.ts'
-import { requestPaymentText } from '../request/request-payment.messages.ts'
-import { type ItemToPay, requestOf, requestOfOwed } from '../request/request-of-items.ts'
-import { recordRequest, type RequestedBy, type RequestIdentity, storedKey } from '../request/request-payment.ts'
+import { requestPaymentText } from './request-payment.messages.ts'
+import { type ItemToPay, requestOf, requestOfOwed } from './request-of-items.ts'
+import { recordRequest, type RequestedBy, type RequestIdentity, storedKey } from './request-payment.ts'
 import {
   accountsOf,
   buildPayment,
@@ -29,8 +29,13 @@ import {
   idempotencyKey,
   type Payer,
   type PaymentContext,
-} from '../request/start-payment.ts'
-import { findStoredMethod, findToken, lockStoredMethod, type StoredMethod } from './stored-methods.store.ts'
+} from './start-payment.ts'
+import {
+  findStoredMethod,
+  findToken,
+  lockStoredMethod,
+  type StoredMethod,
+} from '../stored-methods/stored-methods.store.ts'
 
 /** A charge that a member set up earlier: by AutoPay, a scheduled payment or a draft. */
 export interface StoredMethodCharge {

@@ -15,7 +15,7 @@ import { findAccountRecipient } from '../../../../platform/notices/notify-accoun
 import { recordAttempt } from '../../../../platform/attempts/record-attempt.ts'
 import { settleAlarmsOf } from '../alarms/alarms.store.ts'
 import { composeReceipt } from '../notices/compose-receipt.ts'
-import { type Booking, insertBooking, listPaymentLines } from './ledger.store.ts'
+import { type Booking, insertBooking, listPaymentLines } from '../ledger/ledger.store.ts'
 import {
   type BookingKind,
   creditsOf,
@@ -24,14 +24,14 @@ import {
   plainKind,
   returnFeeLines,
   reversalLines,
-} from './ledger-lines.ts'
+} from '../ledger/ledger-lines.ts'
 import { notifyFailure, notifyGuestPayment, notifyReceipt } from '../notices/notify-payer.ts'
 import type { Payment, PaymentItem, RequestedItem } from '../payment.ts'
 import type { EventRecord, EventSource } from './postings.store.ts'
 import { raiseAlarm } from '../alarms/raise-alarm.ts'
-import type { ProviderView } from '../provider-events/provider-view.store.ts'
-import { isReturnFeeWithheld, statedReturnFee } from '../bank-debits/return-fee.ts'
-import { settlePayment } from '../provider-events/settle-payment.store.ts'
+import type { ProviderView } from './provider-view.store.ts'
+import { isReturnFeeWithheld, statedReturnFee } from '../ledger/return-fee.ts'
+import { settlePayment } from './settle-payment.store.ts'
 
 export interface LegalEvent {
   readonly payment: Payment

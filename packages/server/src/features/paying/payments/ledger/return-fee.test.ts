@@ -12,7 +12,7 @@ import { seedAccount } from '../../../../testing/seed-account.ts'
 import { adaSignedIn } from '../../../../testing/seed-login.ts'
 import { useTestPortal } from '../../../../testing/test-portal.ts'
 import { useFresh } from '../../../../testing/use-fresh.ts'
-import { runExportCommand } from '../ledger/run-export-command.ts'
+import { runExportCommand } from './run-export-command.ts'
 import { runReconcileCommand } from '../reconcile/run-reconcile-command.ts'
 
 const electric = '100100101'

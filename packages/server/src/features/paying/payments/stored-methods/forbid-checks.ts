@@ -6,7 +6,7 @@ import { insertEvent } from '../../../../platform/events/event.store.ts'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { restrictChecks } from './no-more-checks.store.ts'
 import type { Payment, PaymentItem } from '../payment.ts'
-import { refuseMethod } from '../stored-methods/stored-methods.store.ts'
+import { refuseMethod } from './stored-methods.store.ts'
 
 /** Forbids electronic checks for an account of a member, with an event for the cooperative's system. `code` is the bank's. */
 export async function forbidChecks(
