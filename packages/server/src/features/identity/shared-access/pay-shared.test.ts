@@ -19,7 +19,7 @@ import { benSignedIn, seedLogin, seedSession, type SignedIn } from '../../../tes
 import { seedStaff, seedStaffSession } from '../../../testing/seed-staff.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { runMemberCommand } from '../../staff/member-support/run-member-command.ts'
-import { runPaymentsCommand } from '../../paying/payments/run-payments-command.ts'
+import { runPaymentsCommand } from '../../paying/payments/payments.command.ts'
 import { paySharedAccount } from './pay-shared.ts'
 import { guestEmail, nora, seedGuest, seedNora } from './shared-access.fixtures.ts'
 

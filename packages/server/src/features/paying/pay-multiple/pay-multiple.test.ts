@@ -14,7 +14,7 @@ import { adaSignedIn } from '../../../testing/seed-login.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
 import { findLastPayment } from '../payments/public.ts'
-import { runPaymentsCommand } from '../payments/run-payments-command.ts'
+import { runPaymentsCommand } from '../payments/payments.command.ts'
 
 const portal = useTestPortal({ settings: payingSettings })
 const ada = useFresh(async () => adaSignedIn(portal))

@@ -1,3 +1,6 @@
+import { type FeeOption, convenienceFee } from '@coopline/rules/paying/convenience-fee/convenience-fee'
+import type { PaymentOutcome } from '@coopline/contract/paying/payments/payments.contract'
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { PaymentOrigin } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
 import { lastFour } from '@coopline/rules/kernel/digits'
 import { currentKeyFor, hmac, type Keys } from '../../../platform/keys.ts'
@@ -6,7 +9,7 @@ import type { HandOffTerms, ProviderEvent } from '../../../platform/payment-gate
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
-import type { PaymentState } from '@coopline/rules/paying/payment-state/payment-state'
+import type { PaymentState, Posting } from '@coopline/rules/paying/payment-state/payment-state'
 
 /** A reason to charge a stored method while the member is absent. */
 export type ChargeReason = (typeof chargeReasons)[number]
@@ -109,3 +112,62 @@ export const accountDisplay = (accounts: number, accountNumber: string): string 
 
 /** Masks an account number for a payer who may know its last four digits only: `****0101`. */
 export const maskedAccount = (accountNumber: string): string => `****${lastFour(accountNumber)}`
+
+/**
+ * The kind of a booking, which is unique within its payment: the second refund, return or reinstatement is `refund#2`, `return#2` or
+ * `reinstatement#2`. A `return-fee` moves no money: the account owes it.
+ */
+export type BookingKind = Posting | 'return-fee' | `${Exclude<Posting, 'payment'>}#${number}`
+
+/** Removes the number from the kind of a booking: `refund#2` becomes `refund`. */
+export const plainKind = (kind: BookingKind): Posting | 'return-fee' => kind.split('#', 1)[0] as Posting | 'return-fee'
+
+export const outcomeOf = (payment: Payment): PaymentOutcome =>
+  payment.state === 'requested' || payment.state === 'handed-off' ? 'processing' : payment.state
+
+/** Returns the name on the payment page: the utility's, or else the cooperative's. */
+export const utilityNameOf = (settings: Settings): string =>
+  settings.utilityName === '' ? settings.coopName : settings.utilityName
+
+/** The convenience fee of each method. A charge on a later day stores the fees that the member agreed to. */
+export type FeeTerms = Pick<HandOffTerms, 'cardFee' | 'echeckFee'>
+
+/** Returns the current fees. */
+export const feeTermsOf = (settings: Pick<Settings, 'cardConvenienceFee' | 'echeckConvenienceFee'>): FeeTerms => ({
+  cardFee: settings.cardConvenienceFee,
+  echeckFee: settings.echeckConvenienceFee,
+})
+
+/** Returns the fee of one method. */
+export const feeOptionOf = ({ cardFee, echeckFee }: FeeTerms, paymentType: PaymentType): FeeOption =>
+  paymentType === 'cc' ? cardFee : echeckFee
+
+/** Returns the fee for an amount, in whole cents. */
+export const feeOn = (terms: FeeTerms, paymentType: PaymentType, amount: Cents): Cents =>
+  convenienceFee(feeOptionOf(terms, paymentType), amount)
+
+/**
+ * Returns the fees to charge for an amount that a member set up earlier: for each method the lower one of the agreed and the current fee
+ * (REQ-D-270).
+ *
+ * @param agreed the fees that the member agreed to; `null` where none were stored. The current fees then apply.
+ */
+export const feesToCharge = (agreed: FeeTerms | null, now: FeeTerms, amount: Cents): FeeTerms =>
+  agreed === null
+    ? now
+    : {
+        cardFee: lesser(agreed.cardFee, now.cardFee, amount),
+        echeckFee: lesser(agreed.echeckFee, now.echeckFee, amount),
+      }
+
+const lesser = (agreed: FeeOption, now: FeeOption, amount: Cents): FeeOption =>
+  convenienceFee(agreed, amount) < convenienceFee(now, amount) ? agreed : now
+
+/** Returns the fee for the requested amount and the used method, in whole cents, by the terms that were handed off. */
+export const expectedFee = (
+  payment: Pick<Payment, 'handOff' | 'amount'>,
+  paymentType: ProviderEvent['paymentType'],
+): Cents => feeOn(payment.handOff, paymentType, payment.amount)
+
+/** The member number of requests to store a payment method whose member was erased. */
+export const erasedMember = ''

@@ -1,7 +1,16 @@
 import { type FeatureCommand, isOneSentence } from '../../../platform/command.ts'
 import { runExportCommand } from './ledger/run-export-command.ts'
-import { runPaymentsCommand } from './run-payments-command.ts'
 import { runReconcileCommand } from './reconcile/run-reconcile-command.ts'
+import { formatUsd, cents } from '@coopline/rules/kernel/money'
+import type { CommandOutcome } from '../../../platform/command-outcome.ts'
+import { type ListedPayment, listPayments } from './review/listed-payments.store.ts'
+import { listAlarms } from './alarms/alarms.store.ts'
+import type { ReconcileDeps } from './reconcile/compare-days.ts'
+import { reconcile } from './reconcile/reconcile.job.ts'
+import { accountDisplay } from './payment.ts'
+import { decidePayment, readDecision, showPaymentsUnderReview } from './review/run-review-command.ts'
+import { settleAlarm } from './alarms/alarms.ts'
+import { settleOpenPaymentsNow } from './provider-events/sweep-open-payments.job.ts'
 
 /** `coopline payments …`: payments and alarms, scheduled repairs run now, and decisions about reviews. */
 export const paymentsCommand: FeatureCommand = {
@@ -42,3 +51,79 @@ export const exportCommand: FeatureCommand = {
   examples: ['export payments --date 2026-11-19 --format csv'],
   run: runExportCommand,
 }
+
+const newest = 100
+const done = (output: string, value?: unknown): CommandOutcome => ({ output, exitCode: 0, value })
+const wrongArguments = (output: string): CommandOutcome => ({ output, exitCode: 2 })
+
+/**
+ * Runs `payments [--account N | --trans T] | sweep | reconcile | review | accept … | reject … | alarms |
+ * settle-alarm ID --by NAME --reason TEXT`.
+ *
+ * Reports wrong arguments as text. Throws only when the database or the provider does not answer.
+ */
+export async function runPaymentsCommand(args: readonly string[], deps: ReconcileDeps): Promise<CommandOutcome> {
+  const [verb] = args
+  if (verb === 'sweep' && args.length === 1) return sweep(deps)
+  if (verb === 'reconcile' && args.length === 1) return compare(deps)
+  if (verb === 'review') return showPaymentsUnderReview(deps)
+  if (verb === 'accept' || verb === 'reject') return decidePayment(args, deps)
+  if (verb === 'alarms') return showAlarms(deps)
+  if (verb === 'settle-alarm') return settle(args, deps)
+  return showPayments(args, deps)
+}
+
+async function sweep(deps: ReconcileDeps): Promise<CommandOutcome> {
+  const asked = await settleOpenPaymentsNow(deps)
+  return done(`Asked the provider about ${asked} open payments`, { asked })
+}
+
+async function compare(deps: ReconcileDeps): Promise<CommandOutcome> {
+  const compared = await reconcile(deps)
+  return done(JSON.stringify(compared, null, 2), compared)
+}
+
+async function showAlarms({ db }: ReconcileDeps): Promise<CommandOutcome> {
+  const alarms = await listAlarms(db, newest)
+  const lines = alarms.map(
+    (one) =>
+      `${one.id}  ${one.raisedAt.toISOString()}  ${one.kind}  ${one.transNo ?? '-'}  ${JSON.stringify(one.detail)}`,
+  )
+  return done(lines.length === 0 ? 'No alarms.' : lines.join('\n'), alarms)
+}
+
+async function settle(args: readonly string[], deps: ReconcileDeps): Promise<CommandOutcome> {
+  const decision = readDecision(args, 'the number of one alarm', ['--by', '--reason'])
+  if (typeof decision === 'string') return wrongArguments(decision)
+  const id = Number(decision.subject)
+  if (!Number.isSafeInteger(id)) return wrongArguments('payments settle-alarm: give the number of one alarm')
+  return (await settleAlarm(deps, { ...decision, id }))
+    ? done(`Alarm ${id} is settled.`)
+    : {
+        output: `There is no open alarm ${id}. Those of a payment under review are settled by accepting or rejecting it.`,
+        exitCode: 1,
+      }
+}
+
+async function showPayments(args: readonly string[], { db }: ReconcileDeps): Promise<CommandOutcome> {
+  const valueOf = (flag: string) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined)
+  const [accountNumber, transNo] = [valueOf('--account'), valueOf('--trans')]
+  const known = args.filter((word) => !['--account', '--trans', accountNumber, transNo].includes(word))
+  if (known.length > 0) return wrongArguments(`payments: ${known[0] ?? ''} is not an argument of this command`)
+  const payments = await listPayments(db, {
+    limit: newest,
+    ...(accountNumber === undefined ? {} : { accountNumber }),
+    ...(transNo === undefined ? {} : { transNo }),
+  })
+  return done(payments.length === 0 ? 'No payments.' : payments.map(lineOf).join('\n'), payments)
+}
+
+const lineOf = (payment: ListedPayment): string =>
+  [
+    payment.requestedAt,
+    payment.transNo,
+    accountDisplay(payment.accounts.length, payment.accountNumber).padEnd(12),
+    payment.state.padEnd(10),
+    formatUsd(cents(payment.amountCents)).padStart(14),
+    payment.confirmationNumber ?? '-',
+  ].join('  ')

@@ -1,8 +1,6 @@
+import { erasedMember } from './payment.ts'
 import type { FeatureData } from '../../../platform/feature-data.ts'
 import { books, erased, kept } from '../../../platform/personal-data.ts'
-
-/** The member number of requests to store a payment method whose member was erased. */
-export const erasedMember = ''
 
 /**
  * States for the tables of the slice how long rows stay, what an export and an erasure of a member do with them, and

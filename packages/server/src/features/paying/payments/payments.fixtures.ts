@@ -15,9 +15,9 @@ export const fixtures: SliceFixtures = async ({ portal }) => {
 const event = { eventId: 'e', transNo: 'T', type: 'payment.succeeded' }
 
 export const storeCalls: StoreCalls = {
-  'request/idempotency-scope': { isRequestedUnder: ['T', 'scope'] },
   'guest-payments': { findGuestEmail: ['T'] },
   'alarms/alarms': {
+    listAlarms: [10],
     insertAlarm: [{ kind: 'illegal-move', transNo: null, detail: {}, dedupeKey: 'k', now: given.now }],
     countAlarmedPayments: ['illegal-move'],
     listOpenAlarmDetails: ['T', 'second-person', given.now],
@@ -27,13 +27,14 @@ export const storeCalls: StoreCalls = {
     listAlarmsOf: [['T']],
     claimUnmailedAlarms: [10, given.now],
   },
-  'reconcile/events-out': { listSharesAndEvents: [['T']] },
   'ledger/posting-file': {
     listPostingRows: [
       { day: given.day, timeZone: 'America/Chicago', after: { bookedAt: given.now, bookingId: 1 }, limit: 10 },
     ],
   },
   'ledger/ledger': {
+    lockReturnFees: [given.account],
+    hasOtherReturnFee: [{ transNo: 'T', accountNumber: given.account }, given.now],
     insertBooking: [
       {
         transNo: 'T',
@@ -53,15 +54,8 @@ export const storeCalls: StoreCalls = {
     findLedgerSum: ['T'],
     listPaymentLines: ['T'],
   },
-  'provider-events/provider-view': { recordProviderView: ['T', { status: 'succeeded', sum: 0 }] },
-  'reconcile/compared-days': {
-    beginComparedDays: [given.day, given.now],
-    recordComparedDays: [{ first: given.day, last: given.day }, given.now],
-    listOpenDays: [given.day, 10],
-  },
   'review/listed-payments': {
     listPayments: [{ accountNumber: given.account, limit: 10 }],
-    listAlarms: [10],
   },
   'provider-events/open-payments': {
     listOpenPayments: [],
@@ -76,6 +70,7 @@ export const storeCalls: StoreCalls = {
     listUnansweredRequests: [{ askedBefore: given.now, expiredAfter: given.now }, 10],
   },
   'stored-methods/stored-methods': {
+    restrictChecks: [given.account, given.member],
     listStoredMethods: [given.member],
     findStoredMethod: [given.member, 'm'],
     lockStoredMethod: [given.member, 'm'],
@@ -102,9 +97,12 @@ export const storeCalls: StoreCalls = {
     ],
   },
   payments: {
+    recordAcceptance: ['T', event],
+    selectUnderReview: [['T']],
+    countPaymentsUnderReview: [],
+    recordProviderView: ['T', { status: 'succeeded', sum: 0 }],
+    isRequestedUnder: ['T', 'scope'],
     lockPayment: ['T'],
-    claimRefund: ['T', given.now, given.now],
-    wasRefundAsked: ['T'],
     findByRequest: ['scope', 'k'],
     movePayment: [
       'T',
@@ -119,13 +117,16 @@ export const storeCalls: StoreCalls = {
     listEventsOfPayment: ['T'],
   },
   'review/reviewed-payments': {
+    wasRefundAsked: ['T'],
+    claimRefund: ['T', given.now, given.now],
     listPaymentsUnderReview: [10],
-    countPaymentsUnderReview: [],
-    selectUnderReview: [['T']],
-    recordAcceptance: ['T', event],
   },
   'bank-debits/bank-debits': { insertBankDebits: [[], { handOff: {}, now: given.now }] },
-  'reconcile/reported': {
+  'reconcile/reconcile': {
+    beginComparedDays: [given.day, given.now],
+    recordComparedDays: [{ first: given.day, last: given.day }, given.now],
+    listOpenDays: [given.day, 10],
+    listSharesAndEvents: [['T']],
     insertReported: [
       'R',
       [{ kind: 'readable', transNo: 'T', events: [], standing: { status: 'open', netAmount: null } }],
@@ -136,11 +137,6 @@ export const storeCalls: StoreCalls = {
     listUnreadable: ['R', { after: 0, limit: 10 }],
     deleteReported: ['other', { readBefore: new Date(0), limit: 10 }],
   },
-  'ledger/return-fee': {
-    lockReturnFees: [given.account],
-    hasOtherReturnFee: [{ transNo: 'T', accountNumber: given.account }, given.now],
-  },
-  'stored-methods/no-more-checks': { restrictChecks: [given.account, given.member] },
   'request/payments-under-way': {
     findPaymentsUnderWay: [[given.account]],
     findRequestAndUnderWay: [{ scope: 'scope', key: 'key', accountNumbers: [given.account] }],

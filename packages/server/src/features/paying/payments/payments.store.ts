@@ -1,5 +1,6 @@
+import type { ProviderEvent, ProviderStanding } from '../../../platform/payment-gateway/payment-gateway.ts'
 import type { PaymentOrigin } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
-import { cents } from '@coopline/rules/kernel/money'
+import { cents, type Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { PaymentEvent, PaymentState } from '@coopline/rules/paying/payment-state/payment-state'
 import { sql } from 'kysely'
@@ -228,41 +229,62 @@ export async function movePayment(executor: Executor, transNo: string, move: Mov
   return moved.length > 0
 }
 
-/**
- * Records that staff ask for a refund of a confirmed payment.
- *
- * @returns false, with nothing recorded, when the payment is not confirmed, or staff have asked since `notSince`.
- */
-export async function claimRefund(executor: Executor, transNo: string, now: Date, notSince: Date): Promise<boolean> {
-  const rows = await executor
-    .updateTable('pay.payment')
-    .set({ refund_asked_at: now })
-    .where('trans_no', '=', transNo)
-    .where('state', '=', 'confirmed')
-    .where((eb) => eb.or([eb('refund_asked_at', 'is', null), eb('refund_asked_at', '<=', notSince)]))
-    .returning('trans_no')
-    .execute()
-  return rows.length > 0
+export async function countPaymentsUnderReview(executor: Executor): Promise<number> {
+  const { payments } = await executor
+    .selectFrom('pay.payment')
+    .select(sql<number>`count(*)::integer`.as('payments'))
+    .where('state', '=', sql.lit('under-review' as const))
+    .executeTakeFirstOrThrow()
+  return payments
 }
 
-/** Returns true when staff have already asked the provider to refund the payment. */
-export async function wasRefundAsked(executor: Executor, transNo: string): Promise<boolean> {
+/** Selects those payments that are under review. */
+export async function selectUnderReview(executor: Executor, transNos: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await executor
+    .selectFrom('pay.payment')
+    .select('trans_no')
+    .where(sql<boolean>`trans_no = any(${[...transNos]}::text[])`)
+    .where('state', '=', 'under-review')
+    .execute()
+  return new Set(rows.map((row) => row.trans_no))
+}
+
+/** A payment as the provider last described it. */
+export interface ProviderView {
+  readonly status: ProviderStanding['status']
+  /** The amount that the provider holds of the payment, fee included; null when it is not known. */
+  readonly sum: Cents | null
+}
+
+/** Stores the status and the sum that the provider reports for a payment. */
+export async function recordProviderView(executor: Executor, transNo: string, view: ProviderView): Promise<void> {
+  await executor
+    .updateTable('pay.payment')
+    .set({ provider_status: view.status, provider_sum: view.sum })
+    .where('trans_no', '=', transNo)
+    .execute()
+}
+
+/** True when the payment was requested in this idempotency scope, for example with this grant. */
+export async function isRequestedUnder(
+  executor: Executor,
+  transNo: string,
+  idempotencyScope: string,
+): Promise<boolean> {
   const row = await executor
     .selectFrom('pay.payment')
-    .select('refund_asked_at')
+    .select('trans_no')
     .where('trans_no', '=', transNo)
+    .where('idempotency_scope', '=', idempotencyScope)
     .executeTakeFirst()
-  return (row?.refund_asked_at ?? null) !== null
+  return row !== undefined
 }
 
-/** Records that the provider is being asked. @returns false, with nothing recorded, when it was asked since `notSince`. */
-export async function noteAsking(executor: Executor, transNo: string, now: Date, notSince: Date): Promise<boolean> {
-  const rows = await executor
+/** Stores the figures that staff accepted. Later events of the payment are compared with them. */
+export async function recordAcceptance(tx: Tx, transNo: string, accepted: ProviderEvent): Promise<void> {
+  await tx
     .updateTable('pay.payment')
-    .set({ status_checked_at: now })
+    .set({ accepted: JSON.stringify(accepted) })
     .where('trans_no', '=', transNo)
-    .where((eb) => eb.or([eb('status_checked_at', 'is', null), eb('status_checked_at', '<=', notSince)]))
-    .returning('trans_no')
     .execute()
-  return rows.length > 0
 }

@@ -4,7 +4,7 @@ import type { PaymentState } from '@coopline/rules/paying/payment-state/payment-
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { HandOffTerms, ProviderEvent } from '../../../platform/payment-gateway/payment-gateway.ts'
 import type { Json } from '../../../platform/db/json-column.ts'
-import type { BookingKind } from './ledger/ledger-lines.ts'
+import type { BookingKind } from './payment.ts'
 
 interface Payment {
   trans_no: string

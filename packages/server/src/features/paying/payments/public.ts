@@ -1,8 +1,8 @@
 export { listDeferred, listDeferredOn } from './request/deferred.store.ts'
 export { lookUpPayment } from './provider-events/look-up-payment.ts'
-export { listAmountsDue } from './request/amounts-due.ts'
-export { accountFigures } from './request/account-figures.answer.ts'
+export { listAmountsDue, isHeldUp, lockOwed, lockOwedOf, openPagesAmount, type Owed } from './request/amounts-owed.ts'
 export {
+  accountFigures,
   accountsWithCeiling,
   lastPaymentAnswer,
   paymentSettingsAnswer,
@@ -17,7 +17,7 @@ export {
   type UnderWayByAccount,
 } from './request/payments-under-way.store.ts'
 export { findLastPayment, listLastPayments } from './request/last-payment.store.ts'
-export { isRequestedUnder } from './request/idempotency-scope.store.ts'
+export { isRequestedUnder } from './payments.store.ts'
 export {
   chargeStoredMethod,
   checkStoredCharge,
@@ -35,8 +35,7 @@ export {
   listPayableAccounts,
   type PayableAccount,
 } from './request/payable-accounts.store.ts'
-export { accountDisplay, newTransNo } from './payment.ts'
-export { feeOn, feeOptionOf, feesToCharge, type FeeTerms, feeTermsOf } from './request/fee-terms.ts'
+export { accountDisplay, newTransNo, feeOn, feeOptionOf, feesToCharge, type FeeTerms, feeTermsOf } from './payment.ts'
 export {
   findMethodOf,
   lookUpMethodOf,
@@ -45,15 +44,11 @@ export {
   storableKinds,
 } from './stored-methods/request-method.ts'
 export { type BankDebit, bookBankDebits, returnBankDebit } from './bank-debits/bank-debit.ts'
-export { isHeldUp, lockOwed, lockOwedOf, openPagesAmount, type Owed } from './request/lock-owed.ts'
-export { forbidChecks } from './stored-methods/forbid-checks.ts'
+export { forbidChecks, changeStoredMethod } from './stored-methods/stored-methods.ts'
 export { acceptPayment, rejectPayment, type ReviewDecision } from './review/review-payment.ts'
 export { isRefundable, refundPayment } from './review/refund-payment.ts'
-export { settleAlarm } from './alarms/settle-alarm.ts'
-export { isSettledByDecision } from './alarms/settle-command.ts'
+export { settleAlarm, isSettledByDecision, raiseAlarm } from './alarms/alarms.ts'
 export type { Alarm } from './alarms/alarms.store.ts'
-export { raiseAlarm } from './alarms/raise-alarm.ts'
-export { changeStoredMethod } from './stored-methods/change-stored-method.ts'
 export { removeStoredMethods } from './stored-methods/remove-stored-methods.ts'
 export {
   findStoredMethod,

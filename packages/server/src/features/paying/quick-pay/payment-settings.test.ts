@@ -8,7 +8,7 @@ import { sendPostback, tell } from '../../../testing/provider-double.ts'
 import { pay, payingSettings, type QuickPayer, verified } from '../../../testing/quick-payer.ts'
 import { giveToBen, seedAccount } from '../../../testing/seed-account.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
-import { runPaymentsCommand } from '../payments/run-payments-command.ts'
+import { runPaymentsCommand } from '../payments/payments.command.ts'
 
 const portal = useTestPortal({ settings: payingSettings })
 beforeEach(async () => seedAccount(portal.db))

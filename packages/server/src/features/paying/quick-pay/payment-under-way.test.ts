@@ -15,7 +15,7 @@ import { askAsMember, payAsMember } from '../../../testing/member-payer.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import { seedLogin, seedSession } from '../../../testing/seed-login.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
-import { runPaymentsCommand } from '../payments/run-payments-command.ts'
+import { runPaymentsCommand } from '../payments/payments.command.ts'
 
 const provider = useProviderDouble()
 const portal = useTestPortal(() => ({

@@ -13,7 +13,7 @@ import { errorsOf, payingSettings } from '../../../testing/quick-payer.ts'
 import { adaSignedIn, type SignedIn } from '../../../testing/seed-login.ts'
 import { seedStaff, seedStaffSession, type StaffHalves } from '../../../testing/seed-staff.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
-import { runPaymentsCommand } from '../../paying/payments/run-payments-command.ts'
+import { runPaymentsCommand } from '../../paying/payments/payments.command.ts'
 import { reconcile } from '../../paying/payments/reconcile/reconcile.job.ts'
 import { differing, paymentSeeder, seedAlarm } from './staff-payments.fixtures.ts'
 

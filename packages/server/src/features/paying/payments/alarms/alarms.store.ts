@@ -184,3 +184,14 @@ export async function claimUnmailedAlarms(
     .execute()
   return rows.toSorted((a, b) => a.id - b.id)
 }
+
+/** Unsettled alarms, newest first. */
+export async function listAlarms(executor: Executor, limit: number) {
+  return executor
+    .selectFrom('pay.alarm')
+    .select(['id', 'kind', 'trans_no as transNo', 'detail', 'raised_at as raisedAt'])
+    .where('settled_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

@@ -3,8 +3,8 @@ import type { Deps } from '../../../../platform/deps.ts'
 import { job } from '../../../../platform/jobs/jobs.ts'
 import { insertMessage } from '../../../../platform/messages/message.store.ts'
 import { claimUnmailedAlarms, type RaisedAlarm } from './alarms.store.ts'
-import { selectUnderReview } from '../review/reviewed-payments.store.ts'
-import { settleCommand } from './settle-command.ts'
+import { selectUnderReview } from '../payments.store.ts'
+import { settleCommand } from './alarms.ts'
 
 export const mailAlarmsJob = job<Record<never, never>>('payments.mail-alarms')
 

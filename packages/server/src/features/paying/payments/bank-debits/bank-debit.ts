@@ -6,14 +6,10 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { HandOffTerms, ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import type { Deps } from '../../../../platform/deps.ts'
-import { applyEventIn, type EventDeps } from '../provider-events/apply-provider-event.ts'
+import { applyEventIn, type EventDeps, eventBody, type EventOutcome } from '../provider-events/provider-events.ts'
 import { insertBankDebits } from './bank-debits.store.ts'
-import { composeReceipt } from '../notices/compose-receipt.ts'
-import { eventBody } from '../provider-events/move-and-book.ts'
-import { notifyReceipts } from '../notices/notify-payer.ts'
-import { newTransNo, type RequestedItem } from '../payment.ts'
-import { utilityNameOf } from '../request/payment-settings.answer.ts'
-import type { EventOutcome } from '../provider-events/postings.store.ts'
+import { composeReceipt, notifyReceipts } from '../notices/notices.ts'
+import { newTransNo, type RequestedItem, utilityNameOf } from '../payment.ts'
 
 /** A debit by a bank file of the cooperative. */
 export interface BankDebit {

@@ -3,7 +3,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { sql } from 'kysely'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { HandOffTerms, ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
-import { bankClearingAccount, memberAccountPrefix } from '../ledger/ledger-lines.ts'
+import { bankClearingAccount, memberAccountPrefix } from '../ledger/ledger.ts'
 
 /** A debit with the records it needs. */
 export interface NewBankDebit {

@@ -1,7 +1,7 @@
 import type { PaymentOrigin } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
 import { addCents, type Cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Posting } from '@coopline/rules/paying/payment-state/payment-state'
-import type { PaymentItem, RequestedItem } from '../payment.ts'
+import { type PaymentItem, type RequestedItem, type BookingKind, plainKind } from '../payment.ts'
 
 /** One line of a booking. The amount, in whole cents, is above zero when the ledger account gains and below zero when it gives. */
 export interface LedgerLine {
@@ -19,15 +19,6 @@ export const feeAccount = 'convenience-fee'
 
 /** Fees that members owe for returned payments. @internal */
 export const returnFeeAccount = 'return-fee'
-
-/**
- * The kind of a booking, which is unique within its payment: the second refund, return or reinstatement is `refund#2`, `return#2` or
- * `reinstatement#2`. A `return-fee` moves no money: the account owes it.
- */
-export type BookingKind = Posting | 'return-fee' | `${Exclude<Posting, 'payment'>}#${number}`
-
-/** Removes the number from the kind of a booking: `refund#2` becomes `refund`. */
-export const plainKind = (kind: BookingKind): Posting | 'return-fee' => kind.split('#', 1)[0] as Posting | 'return-fee'
 
 /** Returns the kinds of the next bookings of a payment, numbered after those that it has. */
 export function nextKinds(booked: readonly BookingKind[], postings: readonly Posting[]): readonly BookingKind[] {

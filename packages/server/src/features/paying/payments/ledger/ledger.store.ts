@@ -6,12 +6,12 @@ import { messageTo, type NewMessage } from '../../../../platform/messages/messag
 import { emailOf } from '../../../accounts/accounts/public.ts'
 import {
   bankClearingAccount,
-  type BookingKind,
   clearingAccount,
   type LedgerLine,
   memberAccountPrefix,
+  memberLedgerAccount,
 } from './ledger-lines.ts'
-import type { LedgerSum } from '../provider-events/net-sum.ts'
+import { type BookingKind, type Payment, originsWithoutLogin } from '../payment.ts'
 
 /** The event about one account for the cooperative's system, and the credit that is shown until that system has imported it. */
 interface Credit {
@@ -205,3 +205,33 @@ const toBooked = (row: BookedRow): BookedPayment => ({
   settledAt: row.settled_at ?? row.booked_at,
   net: cents(row.net),
 })
+
+/** Makes decisions about return fees of an account wait for each other until the transaction ends. */
+export async function lockReturnFees(tx: Tx, accountNumber: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(8675320, hashtext(${accountNumber}))`.execute(tx)
+}
+
+/** True when the account has had a return fee since then for another payment by a payer without a login. */
+export async function hasOtherReturnFee(
+  executor: Executor,
+  { transNo, accountNumber }: Pick<Payment, 'transNo' | 'accountNumber'>,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from pay.ledger_entry as entry
+    join pay.booking as booking on booking.id = entry.booking_id
+    join pay.payment as payment on payment.trans_no = booking.trans_no
+    where entry.ledger_account = ${memberLedgerAccount(accountNumber)} and booking.kind = 'return-fee'
+      and booking.booked_at > ${since} and booking.trans_no <> ${transNo}
+      and payment.origin in (${sql.join(originsWithoutLogin)})
+    limit 1`.execute(executor)
+  return rows.length > 0
+}
+
+/** The sums that the ledger has for a payment, in whole cents. */
+export interface LedgerSum {
+  /** The amount that was booked as received, fee included; null when nothing was. */
+  readonly received: Cents | null
+  /** The sum of all bookings. */
+  readonly net: Cents
+}

@@ -3,7 +3,7 @@ import { calendarDateIn, isBefore, parseCalendarDate } from '@coopline/rules/ker
 import { addCents, formatDecimal, zeroCents } from '@coopline/rules/kernel/money'
 import type { CommandOutcome } from '../../../../platform/command-outcome.ts'
 import type { Deps } from '../../../../platform/deps.ts'
-import { settlingMs } from '../reconcile/compare-days.ts'
+import { settlingMs } from './ledger.ts'
 import { listPostingRows, type PostingRow } from './posting-file.store.ts'
 
 const pageSize = 1_000

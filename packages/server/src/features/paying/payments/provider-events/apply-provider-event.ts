@@ -4,15 +4,14 @@ import { isPaid, move, type PaymentEvent } from '@coopline/rules/paying/payment-
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
-import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import type { ProviderEvent, RefundStatus } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { compareEvent, figuresOf, isOtherCharge, type Mismatch, movesMoney, movesMoneyBack } from './compare-event.ts'
-import { refuseReturnedMethod } from '../stored-methods/forbid-checks.ts'
-import { nextKinds } from '../ledger/ledger-lines.ts'
-import { findLedgerSum } from '../ledger/ledger.store.ts'
+import { refuseReturnedMethod } from '../stored-methods/stored-methods.ts'
+import { nextKinds, findLedgerSum } from '../ledger/ledger.ts'
 import { type LegalEvent, type MovementKind, moveAndBook } from './move-and-book.ts'
 import { bookableSum, isLateDecline, type NetSum, netSumOf, notBooked, settle } from './net-sum.ts'
 import type { Payment } from '../payment.ts'
-import { lockPaymentWithItems } from '../payments.store.ts'
+import { lockPaymentWithItems, type ProviderView, recordProviderView } from '../payments.store.ts'
 import {
   findPostedEvent,
   insertPosting,
@@ -21,10 +20,10 @@ import {
   type EventRecord,
   type EventSource,
   type PostedEvent,
+  listPostedEvents,
 } from './postings.store.ts'
-import { type ProviderView, recordProviderView } from './provider-view.store.ts'
 import { nothingFollows, raiseAlarmsFor, type Verdict } from './raise-event-alarms.ts'
-import { raiseAlarm } from '../alarms/raise-alarm.ts'
+import { raiseAlarm, putAsideUnreadable } from '../alarms/alarms.ts'
 import { startReview } from './start-review.ts'
 
 export type EventDeps = Pick<Deps, 'db' | 'env' | 'random' | 'clock' | 'log' | 'settings' | 'failPoints'>
@@ -279,4 +278,28 @@ async function recordOnce(
   if (source === 'postback') return false
   const fingerprint = createHash('sha256').update(figures).digest('base64url').slice(0, 16)
   return applyUnder(`${event.eventId}#${fingerprint}`)
+}
+
+/**
+ * Applies the provider's answer about a payment. It applies the events in order, and sets an unreadable answer aside with an alarm. Other
+ * answers change nothing.
+ */
+export async function applyProviderAnswer(deps: EventDeps, answer: RefundStatus): Promise<void> {
+  if (answer.kind === 'unreadable') await putAsideUnreadable(deps, answer.payment, 'status')
+  if (answer.kind === 'events') for (const event of answer.events) await applyProviderEvent(deps, event, 'status')
+}
+
+/** Selects the events that are new or have other figures. Most events of a report repeat postbacks. */
+export async function selectUnposted(
+  { db }: Pick<Deps, 'db'>,
+  all: readonly ProviderEvent[],
+): Promise<readonly ProviderEvent[]> {
+  const posted = await listPostedEvents(
+    db,
+    all.map((event) => event.eventId),
+  )
+  return all.filter((event) => {
+    const before = posted.get(event.eventId)
+    return before === undefined || figuresOf(before) !== figuresOf(event)
+  })
 }

@@ -1,7 +1,8 @@
 import { cents } from '@coopline/rules/kernel/money'
 import { expect, it } from 'vitest'
 import { aPayment, anEvent } from '../../../../testing/payment-in-test.ts'
-import { compareEvent, expectedFee, figuresOf, isOtherCharge, movesMoney, namesOtherCharge } from './compare-event.ts'
+import { compareEvent, figuresOf, isOtherCharge, movesMoney, namesOtherCharge } from './compare-event.ts'
+import { expectedFee } from '../payment.ts'
 
 const figures = (payment: Parameters<typeof aPayment>[0], event: Parameters<typeof anEvent>[0]) =>
   compareEvent(aPayment(payment), anEvent(event)).map(({ figure, expected, said }) => [figure, expected, said])

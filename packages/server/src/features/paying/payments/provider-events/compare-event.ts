@@ -1,7 +1,6 @@
-import { type Cents, cents } from '@coopline/rules/kernel/money'
+import { cents } from '@coopline/rules/kernel/money'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
-import { feeOn } from '../request/fee-terms.ts'
-import type { Payment } from '../payment.ts'
+import { type Payment, expectedFee } from '../payment.ts'
 
 /** A figure that the provider reports differently from the request. */
 export interface Mismatch {
@@ -23,12 +22,6 @@ export const movesMoneyBack = ({ type }: Pick<ProviderEvent, 'type'>): boolean =
 
 /** True when money moved: only then do the fee, the total and the method count. */
 export const movesMoney = (event: ProviderEvent): boolean => moneyTypes.includes(event.type)
-
-/** Returns the fee for the requested amount and the used method, in whole cents, by the terms that were handed off. */
-export const expectedFee = (
-  payment: Pick<Payment, 'handOff' | 'amount'>,
-  paymentType: ProviderEvent['paymentType'],
-): Cents => feeOn(payment.handOff, paymentType, payment.amount)
 
 type Figures = Pick<ProviderEvent, 'amount' | 'currency' | 'accountNumber' | 'convenienceFee' | 'totalAmount'>
 

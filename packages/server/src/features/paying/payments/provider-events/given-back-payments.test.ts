@@ -11,7 +11,7 @@ import { pay, payingSettings, verified } from '../../../../testing/quick-payer.t
 import { seedAccount } from '../../../../testing/seed-account.ts'
 import { useTestPortal } from '../../../../testing/test-portal.ts'
 import { reconcile } from '../reconcile/reconcile.job.ts'
-import { runPaymentsCommand } from '../run-payments-command.ts'
+import { runPaymentsCommand } from '../payments.command.ts'
 
 const provider = useProviderDouble()
 const portal = useTestPortal(() => ({ env: { PROVIDER_URL: provider.url } }))

@@ -1,11 +1,11 @@
+import { listCredits } from '../ledger/ledger.ts'
 import { isUnderWay } from '@coopline/rules/paying/payment-state/payment-state'
 import type { Deps } from '../../../../platform/deps.ts'
 import { NotFound, Unavailable } from '../../../../platform/errors.ts'
-import { creditsOf } from '../ledger/ledger-lines.ts'
-import { listPaymentLines } from '../ledger/ledger.store.ts'
 import type { Payment, PaymentItem } from '../payment.ts'
-import { findPaymentWithItems, noteAsking } from '../payments.store.ts'
-import { applyProviderAnswer } from './apply-provider-answer.ts'
+import { findPaymentWithItems } from '../payments.store.ts'
+import { noteAsking } from './open-payments.store.ts'
+import { applyProviderAnswer } from './apply-provider-event.ts'
 
 /** The provider is asked about one payment at most this often, however often a page asks. */
 const askAgainAfterMs = 2_000
@@ -25,7 +25,7 @@ export async function lookUpPayment(deps: Deps, transNo: string, owner: PaymentO
   const isUpdated = isWorthAsking(held.payment) && (await askProvider(deps, transNo))
   const now = isUpdated ? ((await findPaymentWithItems(deps.db, transNo)) ?? held) : held
   // Staff may have accepted another amount than was requested.
-  const booked = now.payment.accepted === null ? [] : creditsOf(await listPaymentLines(deps.db, transNo))
+  const booked = now.payment.accepted === null ? [] : await listCredits(deps.db, transNo)
   return { payment: now.payment, items: booked.length === 0 ? now.items : booked }
 }
 

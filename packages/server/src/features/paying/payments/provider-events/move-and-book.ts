@@ -13,25 +13,20 @@ import type { Deps } from '../../../../platform/deps.ts'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { findAccountRecipient } from '../../../../platform/notices/notify-account.ts'
 import { recordAttempt } from '../../../../platform/attempts/record-attempt.ts'
-import { settleAlarmsOf } from '../alarms/alarms.store.ts'
-import { composeReceipt } from '../notices/compose-receipt.ts'
-import { type Booking, insertBooking, listPaymentLines } from '../ledger/ledger.store.ts'
+import { settleAlarmsOf, raiseAlarm } from '../alarms/alarms.ts'
+import { composeReceipt, notifyFailure, notifyGuestPayment, notifyReceipt } from '../notices/notices.ts'
 import {
-  type BookingKind,
+  type Booking,
+  insertBooking,
   creditsOf,
-  type LedgerLine,
-  paymentLines,
-  plainKind,
   returnFeeLines,
-  reversalLines,
-} from '../ledger/ledger-lines.ts'
-import { notifyFailure, notifyGuestPayment, notifyReceipt } from '../notices/notify-payer.ts'
-import type { Payment, PaymentItem, RequestedItem } from '../payment.ts'
-import type { EventRecord, EventSource } from './postings.store.ts'
-import { raiseAlarm } from '../alarms/raise-alarm.ts'
-import type { ProviderView } from './provider-view.store.ts'
-import { isReturnFeeWithheld, statedReturnFee } from '../ledger/return-fee.ts'
-import { settlePayment } from './settle-payment.store.ts'
+  isReturnFeeWithheld,
+  statedReturnFee,
+  linesOf,
+} from '../ledger/ledger.ts'
+import { type BookingKind, plainKind, type Payment, type PaymentItem, type RequestedItem } from '../payment.ts'
+import { type EventRecord, type EventSource, settlePayment } from './postings.store.ts'
+import type { ProviderView } from '../payments.store.ts'
 
 export interface LegalEvent {
   readonly payment: Payment
@@ -221,16 +216,6 @@ async function prepareBooking(
     if (isNotified && recipient !== undefined) await notifyReceipt(tx, deps, recipient, receipt)
   }
   return { booking, notify }
-}
-
-/**
- * Returns the ledger lines of a booking. A reversal mirrors the lines of the payment, even if settings or the provider's figures have
- * changed since, and a reinstatement repeats them.
- */
-async function linesOf(tx: Tx, kind: Posting, { payment, items, event }: LegalEvent): Promise<readonly LedgerLine[]> {
-  if (kind === 'payment') return paymentLines(payment.origin, items, event.convenienceFee)
-  const booked = await listPaymentLines(tx, payment.transNo)
-  return kind === 'reinstatement' ? booked : reversalLines(booked)
 }
 
 const magnitude = (amount: Cents): Cents => (amount < 0 ? cents(zeroCents - amount) : amount)

@@ -1,3 +1,4 @@
+import type { LedgerSum } from '../ledger/ledger.ts'
 import { addCents, type Cents, cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { PaymentState, Posting } from '@coopline/rules/paying/payment-state/payment-state'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
@@ -160,14 +161,6 @@ const isTakenBackBy = (charge: Charge, event: ProviderEvent, forth: readonly Pro
 /** True for a decline that counts as a return, also when the provider reported it under another id. */
 export const isLateDecline = (sum: NetSum, event: ProviderEvent): boolean =>
   sum.lateDeclines.some((one) => movementKey(one) === movementKey(event))
-
-/** The sums that the ledger has for a payment, in whole cents. */
-export interface LedgerSum {
-  /** The amount that was booked as received, fee included; null when nothing was. */
-  readonly received: Cents | null
-  /** The sum of all bookings. */
-  readonly net: Cents
-}
 
 export const notBooked: LedgerSum = { received: null, net: zeroCents }
 

@@ -75,3 +75,15 @@ export async function listOpenPayments(executor: Executor): Promise<readonly Ope
     .execute()
   return rows.map((row) => ({ transNo: row.trans_no, expiresAt: row.expires_at }))
 }
+
+/** Records that the provider is being asked. @returns false, with nothing recorded, when it was asked since `notSince`. */
+export async function noteAsking(executor: Executor, transNo: string, now: Date, notSince: Date): Promise<boolean> {
+  const rows = await executor
+    .updateTable('pay.payment')
+    .set({ status_checked_at: now })
+    .where('trans_no', '=', transNo)
+    .where((eb) => eb.or([eb('status_checked_at', 'is', null), eb('status_checked_at', '<=', notSince)]))
+    .returning('trans_no')
+    .execute()
+  return rows.length > 0
+}

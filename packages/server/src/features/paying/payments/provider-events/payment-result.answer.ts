@@ -1,10 +1,7 @@
-import type { PaymentOutcome, PaymentResult } from '@coopline/contract/paying/payments/payments.contract'
+import type { PaymentResult } from '@coopline/contract/paying/payments/payments.contract'
 import { type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
 import { awaitsProvider } from '@coopline/rules/paying/payment-state/payment-state'
-import type { Payment, PaymentItem } from '../payment.ts'
-
-export const outcomeOf = (payment: Payment): PaymentOutcome =>
-  payment.state === 'requested' || payment.state === 'handed-off' ? 'processing' : payment.state
+import { type Payment, type PaymentItem, outcomeOf } from '../payment.ts'
 
 /**
  * Builds the answer about a payment for its payer (DE-38). A payment that is open or under review has no fee and no method: only the

@@ -3,13 +3,11 @@ import type { PaymentEvent, PaymentMove } from '@coopline/rules/paying/payment-s
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
-import type { Alarm } from '../alarms/alarms.store.ts'
+import { type Alarm, raiseAlarm } from '../alarms/alarms.ts'
 import type { Mismatch } from './compare-event.ts'
 import type { MovementKind } from './move-and-book.ts'
-import type { PaymentWithItems } from '../payments.store.ts'
+import type { PaymentWithItems, ProviderView } from '../payments.store.ts'
 import type { EventOutcome } from './postings.store.ts'
-import type { ProviderView } from './provider-view.store.ts'
-import { raiseAlarm } from '../alarms/raise-alarm.ts'
 
 /** The effect of an event on the payment in its current state. */
 export interface Verdict {

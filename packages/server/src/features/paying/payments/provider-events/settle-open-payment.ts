@@ -2,13 +2,12 @@ import { awaitsProvider, move } from '@coopline/rules/paying/payment-state/payme
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import { Unavailable } from '../../../../platform/errors.ts'
-import { applyProviderAnswer } from './apply-provider-answer.ts'
-import type { EventDeps } from './apply-provider-event.ts'
-import { notifyFailure } from '../notices/notify-payer.ts'
+import { applyProviderAnswer, type EventDeps } from './apply-provider-event.ts'
+import { notifyFailure } from '../notices/notices.ts'
 import { claimOpenPaymentsOf, type OpenPayment } from './open-payments.store.ts'
 import { isChargedAway } from '../payment.ts'
 import { lockPayment, lockPaymentWithItems, movePayment } from '../payments.store.ts'
-import { raiseAlarm } from '../alarms/raise-alarm.ts'
+import { raiseAlarm } from '../alarms/alarms.ts'
 import { startReview } from './start-review.ts'
 
 /** The dependencies of settling. The command line has no others. */

@@ -6,9 +6,9 @@ import {
   type ProviderEvent,
   UnreadablePostback,
 } from '../../../../platform/payment-gateway/payment-gateway.ts'
-import { applyMethodEvent } from '../stored-methods/apply-method-event.ts'
+import { applyMethodEvent } from '../stored-methods/stored-methods.ts'
 import { applyProviderEvent } from './apply-provider-event.ts'
-import { putAsideUnreadable } from './apply-provider-answer.ts'
+import { putAsideUnreadable } from '../alarms/alarms.ts'
 
 /** Thrown when a postback is larger than any genuine one. The status is 413, as in the framework's own refusals. */
 class PostbackTooLarge extends Error {

@@ -12,7 +12,7 @@ import { pay, payingSettings, verified } from '../../../../testing/quick-payer.t
 import { seedAccount } from '../../../../testing/seed-account.ts'
 import { useTestPortal } from '../../../../testing/test-portal.ts'
 import { reconcile } from '../reconcile/reconcile.job.ts'
-import { runPaymentsCommand } from '../run-payments-command.ts'
+import { runPaymentsCommand } from '../payments.command.ts'
 import { sweepOpenPaymentsJob } from './sweep-open-payments.job.ts'
 
 const provider = useProviderDouble()

@@ -2,29 +2,29 @@ import { addDays, type CalendarDate, calendarDateIn, daysBetween, isAfter } from
 import { addCents, type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Deps } from '../../../../platform/deps.ts'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
-import type { Alarm } from '../alarms/alarms.store.ts'
-import { type EventDeps, applyProviderEvent } from '../provider-events/apply-provider-event.ts'
-import { figuresOf } from '../provider-events/compare-event.ts'
-import { recordComparedDays } from './compared-days.store.ts'
-import { listSharesAndEvents, type ShareAndEvents } from './events-out.store.ts'
-import { bankClearingAccount } from '../ledger/ledger-lines.ts'
-import { type BookedPayment, listBooked, listBookedBetween } from '../ledger/ledger.store.ts'
-import { listPostedEvents, selectDoubleCharges } from '../provider-events/postings.store.ts'
-import { bookableSum } from '../provider-events/net-sum.ts'
-import { newTransNo } from '../payment.ts'
-import { agrees, type Standing, standingsOf, toStanding } from './provider-standing.ts'
-import { recordProviderView } from '../provider-events/provider-view.store.ts'
-import { putAsideUnreadable } from '../provider-events/apply-provider-answer.ts'
-import { raiseAlarm } from '../alarms/raise-alarm.ts'
+import { type Alarm, putAsideUnreadable, raiseAlarm } from '../alarms/alarms.ts'
 import {
+  type EventDeps,
+  applyProviderEvent,
+  selectDoubleCharges,
+  bookableSum,
+  selectUnposted,
+} from '../provider-events/provider-events.ts'
+import {
+  recordComparedDays,
+  listSharesAndEvents,
+  type ShareAndEvents,
   deleteReported,
   findReported,
   insertReported,
   listReported,
   listUnreadable,
   type Reported,
-} from './reported.store.ts'
-import { selectUnderReview } from '../review/reviewed-payments.store.ts'
+} from './reconcile.store.ts'
+import { bankClearingAccount, type BookedPayment, listBooked, listBookedBetween, settlingMs } from '../ledger/ledger.ts'
+import { newTransNo } from '../payment.ts'
+import { agrees, type Standing, standingsOf, toStanding } from './provider-standing.ts'
+import { recordProviderView, selectUnderReview } from '../payments.store.ts'
 
 /** The dependencies of reconciliation. The command line has no others. */
 export type ReconcileDeps = EventDeps & Pick<Deps, 'gateway'>
@@ -57,9 +57,6 @@ export interface ComparedDays {
 const pageSize = 1_000
 
 const mostConcerned = 1_000
-
-/** A payment settled in the last minutes may be on one side only; the next run sees it. */
-export const settlingMs = 15 * 60_000
 
 const daysOfEvents = 30
 
@@ -178,18 +175,6 @@ async function compareReported(run: Run): Promise<void> {
     await compareEvents(run, booked)
     after = page.size < pageSize ? undefined : [...page.keys()].at(-1)
   }
-}
-
-/** Selects the events that are new or have other figures. Most events of a report repeat postbacks. */
-async function selectUnposted(deps: ReconcileDeps, all: readonly ProviderEvent[]): Promise<readonly ProviderEvent[]> {
-  const posted = await listPostedEvents(
-    deps.db,
-    all.map((event) => event.eventId),
-  )
-  return all.filter((event) => {
-    const before = posted.get(event.eventId)
-    return before === undefined || figuresOf(before) !== figuresOf(event)
-  })
 }
 
 /** Adds the payments that were charged twice to the concerned ones. They already have an alarm, and the ledger has one of their charges. */

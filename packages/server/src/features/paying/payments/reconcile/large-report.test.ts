@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pay, payingSettings, verified } from '../../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../../testing/seed-account.ts'
 import { useTestPortal } from '../../../../testing/test-portal.ts'
-import { insertReported, listReported } from './reported.store.ts'
+import { insertReported, listReported } from './reconcile.store.ts'
 import { runReconcileCommand } from './run-reconcile-command.ts'
 
 const day = '2026-11-20'

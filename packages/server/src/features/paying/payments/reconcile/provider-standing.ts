@@ -1,9 +1,8 @@
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Executor } from '../../../../platform/db/open-database.ts'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
-import { netSumOf } from '../provider-events/net-sum.ts'
-import { listPostedEvents } from '../provider-events/postings.store.ts'
-import type { Reported, ReportedStanding } from './reported.store.ts'
+import { netSumOf, listPostedEvents } from '../provider-events/provider-events.ts'
+import type { Reported, ReportedStanding } from './reconcile.store.ts'
 
 /** A reported payment, and the sum that the provider holds of it. */
 export interface Standing extends ReportedStanding {

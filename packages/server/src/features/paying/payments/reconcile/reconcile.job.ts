@@ -1,11 +1,10 @@
 import { addDays, type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { Unavailable } from '../../../../platform/errors.ts'
 import { job } from '../../../../platform/jobs/jobs.ts'
-import { countAlarmedPayments, settleAlarmsAbout } from '../alarms/alarms.store.ts'
+import { countAlarmedPayments, settleAlarmsAbout, raiseAlarm } from '../alarms/alarms.ts'
 import { compareDays, type ComparedDays, type ReconcileDeps } from './compare-days.ts'
-import { beginComparedDays, listOpenDays } from './compared-days.store.ts'
-import { raiseAlarm } from '../alarms/raise-alarm.ts'
-import { countPaymentsUnderReview } from '../review/reviewed-payments.store.ts'
+import { beginComparedDays, listOpenDays } from './reconcile.store.ts'
+import { countPaymentsUnderReview } from '../payments.store.ts'
 
 export const reconcileJob = job<Record<never, never>>('payments.reconcile')
 

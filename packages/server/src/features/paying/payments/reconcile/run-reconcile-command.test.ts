@@ -9,7 +9,7 @@ import { adaSignedIn } from '../../../../testing/seed-login.ts'
 import { useTestPortal } from '../../../../testing/test-portal.ts'
 import { useFresh } from '../../../../testing/use-fresh.ts'
 import { mailAlarmsJob } from '../alarms/mail-alarms.job.ts'
-import { runPaymentsCommand } from '../run-payments-command.ts'
+import { runPaymentsCommand } from '../payments.command.ts'
 import { runReconcileCommand } from './run-reconcile-command.ts'
 
 const provider = useProviderDouble()

@@ -7,10 +7,9 @@ import {
 } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { type CommandOutcome, escapeControls } from '../../../../platform/command-outcome.ts'
-import { listAlarmsOf, type RaisedAlarm } from '../alarms/alarms.store.ts'
+import { listAlarmsOf, type RaisedAlarm, settleCommand } from '../alarms/alarms.ts'
 import { type ComparedDays, compareDays, hasAllEvents, type ReconcileDeps, type Side } from './compare-days.ts'
-import { selectUnderReview } from '../review/reviewed-payments.store.ts'
-import { settleCommand } from '../alarms/settle-command.ts'
+import { selectUnderReview } from '../payments.store.ts'
 
 /** An alarm of a payment of the day; settled ones need no command. */
 interface Finding {

@@ -9,15 +9,29 @@ import type { Deps } from '../../../../platform/deps.ts'
 import { Conflict, NotOwned, Unavailable } from '../../../../platform/errors.ts'
 import type { RequestFacts } from '../../../../platform/http/call.ts'
 import { type Account, eligibilityOf, listAccountsByNumber } from '../../../accounts/accounts/public.ts'
-import { applyProviderAnswer } from '../provider-events/apply-provider-answer.ts'
-import { expectedFee } from '../provider-events/compare-event.ts'
-import { feesToCharge, type FeeTerms, feeTermsOf } from './fee-terms.ts'
+import { applyProviderAnswer } from '../provider-events/provider-events.ts'
+import {
+  expectedFee,
+  feesToCharge,
+  type FeeTerms,
+  feeTermsOf,
+  accountDisplay,
+  type ChargeReason,
+  type NewPayment,
+  type Payment,
+  transNoOfCharge,
+  outcomeOf,
+} from '../payment.ts'
 import { duePayer, memberPayer } from './member-payer.ts'
-import { openToken } from '../stored-methods/method-token.ts'
-import { accountDisplay, type ChargeReason, type NewPayment, type Payment, transNoOfCharge } from '../payment.ts'
-import { outcomeOf } from '../provider-events/payment-result.answer.ts'
+import {
+  openToken,
+  findStoredMethod,
+  findToken,
+  lockStoredMethod,
+  type StoredMethod,
+} from '../stored-methods/stored-methods.ts'
 import { hasDuplicate, lockPaymentRequests } from './payments-under-way.store.ts'
-import { withoutOpenPages } from './lock-owed.ts'
+import { withoutOpenPages } from './amounts-owed.ts'
 import { findByRequest, findPaymentWithItems } from '../payments.store.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 import { type ItemToPay, requestOf, requestOfOwed } from './request-of-items.ts'
@@ -30,12 +44,6 @@ import {
   type Payer,
   type PaymentContext,
 } from './start-payment.ts'
-import {
-  findStoredMethod,
-  findToken,
-  lockStoredMethod,
-  type StoredMethod,
-} from '../stored-methods/stored-methods.store.ts'
 
 /** A charge that a member set up earlier: by AutoPay, a scheduled payment or a draft. */
 export interface StoredMethodCharge {

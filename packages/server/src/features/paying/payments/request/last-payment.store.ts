@@ -4,7 +4,7 @@ import { underWayStates } from '@coopline/rules/paying/payment-state/payment-sta
 import { sql } from 'kysely'
 import { arrayLiteral } from '../../../../platform/db/array-literal.ts'
 import type { Executor } from '../../../../platform/db/open-database.ts'
-import { memberLedgerAccount } from '../ledger/ledger-lines.ts'
+import { memberLedgerAccount } from '../ledger/ledger.ts'
 
 export interface LastPayment {
   readonly amount: Cents

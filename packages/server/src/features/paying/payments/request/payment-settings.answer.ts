@@ -1,7 +1,9 @@
+import { utilityNameOf } from '../payment.ts'
 import type {
   LastPaymentAnswer,
   PaymentSettingsAnswer,
   PaymentsUnderWayAnswer,
+  AccountFigures,
 } from '@coopline/contract/paying/payments/payment-request'
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { settingsIn } from '@coopline/contract/site/site/settings-in'
@@ -9,10 +11,6 @@ import { yesNo } from '@coopline/rules/kernel/flag'
 import type { PaymentsUnderWay } from '@coopline/rules/paying/payment-amount/payments-under-way.messages'
 import type { Account } from '../../../accounts/accounts/public.ts'
 import type { LastPayment } from './last-payment.store.ts'
-
-/** Returns the name on the payment page: the utility's, or else the cooperative's. */
-export const utilityNameOf = (settings: Settings): string =>
-  settings.utilityName === '' ? settings.coopName : settings.utilityName
 
 /** Builds the answer with the cooperative's payment settings, in the structure of DM-03 and DM-05. Money is whole cents. */
 export function paymentSettingsAnswer(
@@ -77,3 +75,31 @@ export const lastPaymentAnswer = (last: LastPayment | undefined): LastPaymentAns
  */
 export const accountsWithCeiling = ({ allowOverPay }: Settings, accounts: readonly Account[]): readonly string[] =>
   allowOverPay ? [] : accounts.filter((one) => !one.isPrepaid).map((one) => one.accountNumber)
+
+/** Builds the answer with the figures of an account that its payer sees (DM-02). Money is whole cents. */
+export function accountFigures(account: Account): AccountFigures {
+  const { street, city, state, zip } = account.serviceAddress
+  return {
+    accountNumber: account.accountNumber,
+    accountHolderName: account.holderName,
+    serviceAddress: `${street}, ${city}, ${state} ${zip}`,
+    accountBalance: account.balance,
+    dueDate: account.dueDate,
+    pastDueAmount: account.pastDue,
+    reconnectFee: account.reconnectFee,
+    additionalDeposit: account.additionalDeposit,
+    cutoffAmount: account.cutoffAmount,
+    disconnectFee: account.disconnectFee,
+    derivedStatus: account.derivedStatus,
+    isPrepaidAccount: yesNo(account.isPrepaid),
+    prepaidLabel: account.prepaidLabel,
+    prepaidReconnectAmount: account.prepaidReconnect,
+    minimumPaymentDue: account.minimumPaymentDue,
+    overPayAmount: account.overPayAmount,
+    liabilityConfirmationAmount: account.liabilityConfirmationAmount,
+    showLiabilityConfirmation: yesNo(account.showLiabilityConfirmation),
+    isCcEligible: yesNo(account.cardEligible),
+    isEcheckEligible: yesNo(account.echeckEligible),
+    nomoreCheck: yesNo(account.noMoreChecks),
+  }
+}

@@ -13,7 +13,7 @@ import { type NewPayment, newTransNo, type Payment } from '../payment.ts'
 import { findRequestAndUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
 import { findByRequest, insertPayment, lockPayment } from '../payments.store.ts'
 import { isPaymentUnderWay } from './check-request.ts'
-import { settleUnderWay } from '../provider-events/settle-open-payment.ts'
+import { settleUnderWay } from '../provider-events/provider-events.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 
 /** Identifies a request: a repetition has the same values. */

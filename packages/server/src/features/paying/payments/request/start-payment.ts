@@ -30,12 +30,10 @@ import {
   checkTotals,
   reconnects,
 } from './check-request.ts'
-import { feeTermsOf } from './fee-terms.ts'
-import { accountDisplay, type Guest, maskedAccount, type NewPayment } from '../payment.ts'
-import { utilityNameOf } from './payment-settings.answer.ts'
+import { feeTermsOf, accountDisplay, type Guest, maskedAccount, type NewPayment, utilityNameOf } from '../payment.ts'
 import type { UnderWayByAccount } from './payments-under-way.store.ts'
 import { requestPayment, type RequestedBy } from './request-payment.ts'
-import type { StoredMethod } from '../stored-methods/stored-methods.store.ts'
+import type { StoredMethod } from '../stored-methods/stored-methods.ts'
 
 /** A payer: of one account by Quick Pay or a link, a member with accounts of their own, or a guest with a shared account. */
 export interface Payer extends Pick<RequestedBy, 'confirm'> {

@@ -84,14 +84,3 @@ async function listBookings(executor: Executor, transNos: readonly string[]) {
   }
   return byPayment
 }
-
-/** Unsettled alarms, newest first. */
-export async function listAlarms(executor: Executor, limit: number) {
-  return executor
-    .selectFrom('pay.alarm')
-    .select(['id', 'kind', 'trans_no as transNo', 'detail', 'raised_at as raisedAt'])
-    .where('settled_at', 'is', null)
-    .orderBy('id', 'desc')
-    .limit(limit)
-    .execute()
-}

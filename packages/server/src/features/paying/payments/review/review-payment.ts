@@ -1,23 +1,23 @@
-import { type Cents, cents } from '@coopline/rules/kernel/money'
+import { cents } from '@coopline/rules/kernel/money'
 import type { StaffPaymentRefusal } from '@coopline/rules/staff/staff-payments/staff-payments.messages'
-import { move, type PaymentMove } from '@coopline/rules/paying/payment-state/payment-state'
+import { move } from '@coopline/rules/paying/payment-state/payment-state'
 import { recordAudit } from '../../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import { withoutCardNumbers } from '../../../../platform/payment-gateway/redact-card-numbers.ts'
-import { type Alarm, settleAlarmsOf } from '../alarms/alarms.store.ts'
-import { type EventDeps, matchingOf, paymentEventOf } from '../provider-events/apply-provider-event.ts'
-import { figuresOf, movesMoneyBack } from '../provider-events/compare-event.ts'
-import { refuseReturnedMethod } from '../stored-methods/forbid-checks.ts'
-import { allocate, nextKinds } from '../ledger/ledger-lines.ts'
-import { findLedgerSum } from '../ledger/ledger.store.ts'
-import { type MovementKind, moveAndBook } from '../provider-events/move-and-book.ts'
-import { netSumOf, notBooked, settle } from '../provider-events/net-sum.ts'
-import { notifyFailure } from '../notices/notify-payer.ts'
+import { settleAlarmsOf } from '../alarms/alarms.ts'
+import {
+  type EventDeps,
+  paymentEventOf,
+  figuresOf,
+  listEventsOfPayment,
+  type PostedEvent,
+  applyAcceptedEvent,
+  reviewAlarms,
+} from '../provider-events/provider-events.ts'
+import { notifyFailure } from '../notices/notices.ts'
 import type { Payment } from '../payment.ts'
-import { type LockedPayment, lockPaymentWithItems, movePayment } from '../payments.store.ts'
-import { listEventsOfPayment, type PostedEvent } from '../provider-events/postings.store.ts'
-import { recordAcceptance } from './reviewed-payments.store.ts'
+import { lockPaymentWithItems, movePayment } from '../payments.store.ts'
 import { agreeOnDecision, type StaffDecision } from './second-person.ts'
 
 /** The decision of a staff member about a payment under review. */
@@ -65,99 +65,17 @@ export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): 
       return { problem: `You have asked to accept payment ${transNo} before.`, code: 'needs-another-person' }
     if (agreed === 'proposed')
       return { done: `Payment ${transNo} waits for another person, who must accept the same report.` }
-    const state = await bookAccepted(deps, tx, held, events, { ...choice, received, to }, decision)
+    const { state, kinds } = await applyAcceptedEvent(deps, tx, held, events, { ...choice, received, to })
+    await settleAlarmsOf(tx, transNo, kinds, deps.clock.now())
+    await recordDecision(deps, tx, payment, decision, 'accepted', {
+      eventId: choice.postingKey,
+      requestedAmount: payment.amount,
+      bookedAmount: received,
+      difference: received - payment.amount,
+    })
     return { done: `Payment ${transNo} is ${state}.` }
   })
 }
-
-/** Books an accepted report. @returns the state of the payment. */
-async function bookAccepted(
-  deps: EventDeps,
-  tx: Tx,
-  held: LockedPayment,
-  events: readonly PostedEvent[],
-  accepted: PostedEvent & { readonly received: Cents; readonly to: PaymentMove & { readonly kind: 'move' } },
-  decision: ReviewDecision,
-): Promise<string> {
-  const { payment } = held
-  const { transNo } = payment
-  const { outcome: _quarantined, postingKey, received, to, ...event } = accepted
-  const paymentEvent = paymentEventOf[event.type]
-  await recordAcceptance(tx, transNo, event)
-  const items = allocate(held.items, received, payment.accountNumber)
-  const { postings, state, net } = settle(notBooked, netSumOf([event]), event)
-  await moveAndBook(deps, tx, {
-    ...held,
-    items,
-    event,
-    source: 'review',
-    paymentEvent,
-    to: { ...to, to: state },
-    bookings: nextKinds([], postings) as readonly MovementKind[],
-    net,
-    provider: undefined,
-  })
-  const settled = await applyMoneyBack(deps, tx, transNo, events)
-  await settleAlarmsOf(tx, transNo, settled.kinds, deps.clock.now())
-  await recordDecision(deps, tx, payment, decision, 'accepted', {
-    eventId: postingKey,
-    requestedAmount: payment.amount,
-    bookedAmount: received,
-    difference: received - payment.amount,
-  })
-  return settled.state
-}
-
-/**
- * Books the refunds, returns and reinstatements that were quarantined during the review. The provider will not repeat them.
- *
- * @returns the state of the payment and the settled alarms; alarms about amounts that still differ, or about one of several
- *   charges, stay open.
- */
-async function applyMoneyBack(
-  deps: EventDeps,
-  tx: Tx,
-  transNo: string,
-  events: readonly PostedEvent[],
-): Promise<{ readonly state: string; readonly kinds: readonly Alarm['kind'][] }> {
-  const held = await lockPaymentWithItems(tx, transNo)
-  if (held === undefined) return { state: 'gone', kinds: [] }
-  const counted = matchingOf(
-    held.payment,
-    events.map(({ outcome: _outcome, postingKey: _key, ...event }) => event),
-  )
-  const sum = netSumOf(counted)
-  const isClear = sum.charges < 2 && matchingOf(held.payment, events.filter(movesMoneyBack)).length === backOf(events)
-  const last = [
-    ...counted.filter((one) => movesMoneyBack(one) || one.type === 'payment.reinstated'),
-    ...sum.lateDeclines,
-  ].at(-1)
-  const kinds = isClear ? reviewAlarms : (['reconciliation-missing'] as const)
-  if (last === undefined) return { state: held.payment.state, kinds }
-  const ledger = await findLedgerSum(tx, transNo)
-  const { postings, state, net } = settle(ledger, sum, last)
-  if (postings.length === 0) return { state: held.payment.state, kinds }
-  const paymentEvent = last.type === 'payment.declined' ? 'returned' : paymentEventOf[last.type]
-  const bookings = nextKinds(ledger.kinds, postings) as readonly MovementKind[]
-  const to = { kind: 'move', to: state } as const
-  await moveAndBook(deps, tx, {
-    ...held,
-    event: last,
-    source: 'review',
-    paymentEvent,
-    to,
-    bookings,
-    net,
-    provider: undefined,
-  })
-  // The accepted charge turns this decline into a return.
-  if (last.type === 'payment.declined') await refuseReturnedMethod(tx, deps, { ...held, event: last, paymentEvent })
-  return { state, kinds }
-}
-
-const backOf = (events: readonly PostedEvent[]): number => events.filter(movesMoneyBack).length
-
-const reviewAlarms: readonly Alarm['kind'][] = ['quarantined', 'reconciliation-missing']
 
 const successesOf = (events: readonly PostedEvent[]) => events.filter((one) => one.type === 'payment.succeeded')
 

@@ -10,7 +10,7 @@ import { useTestPortal } from '../../../../testing/test-portal.ts'
 import { listAccountsByNumber, owedOn } from '../../../accounts/accounts/public.ts'
 import { paymentResult } from '../provider-events/payment-result.answer.ts'
 import { findPaymentWithItems } from '../payments.store.ts'
-import { runPaymentsCommand } from '../run-payments-command.ts'
+import { runPaymentsCommand } from '../payments.command.ts'
 import { reconcile } from '../reconcile/reconcile.job.ts'
 import { sweepOpenPaymentsJob } from '../provider-events/sweep-open-payments.job.ts'
 

@@ -1,8 +1,7 @@
 import { cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
-import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
-import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
-import type { PostedEvent } from '../provider-events/postings.store.ts'
+import type { Executor } from '../../../../platform/db/open-database.ts'
+import type { PostedEvent } from '../provider-events/provider-events.ts'
 
 /** A payment under review, with all events of the provider about it. Amounts are whole cents. */
 export interface PaymentUnderReview {
@@ -67,31 +66,29 @@ export async function listPaymentsUnderReview(
   }))
 }
 
-export async function countPaymentsUnderReview(executor: Executor): Promise<number> {
-  const { payments } = await executor
-    .selectFrom('pay.payment')
-    .select(sql<number>`count(*)::integer`.as('payments'))
-    .where('state', '=', sql.lit('under-review' as const))
-    .executeTakeFirstOrThrow()
-  return payments
-}
-
-/** Selects those payments that are under review. */
-export async function selectUnderReview(executor: Executor, transNos: readonly string[]): Promise<ReadonlySet<string>> {
+/**
+ * Records that staff ask for a refund of a confirmed payment.
+ *
+ * @returns false, with nothing recorded, when the payment is not confirmed, or staff have asked since `notSince`.
+ */
+export async function claimRefund(executor: Executor, transNo: string, now: Date, notSince: Date): Promise<boolean> {
   const rows = await executor
-    .selectFrom('pay.payment')
-    .select('trans_no')
-    .where(sql<boolean>`trans_no = any(${[...transNos]}::text[])`)
-    .where('state', '=', 'under-review')
+    .updateTable('pay.payment')
+    .set({ refund_asked_at: now })
+    .where('trans_no', '=', transNo)
+    .where('state', '=', 'confirmed')
+    .where((eb) => eb.or([eb('refund_asked_at', 'is', null), eb('refund_asked_at', '<=', notSince)]))
+    .returning('trans_no')
     .execute()
-  return new Set(rows.map((row) => row.trans_no))
+  return rows.length > 0
 }
 
-/** Stores the figures that staff accepted. Later events of the payment are compared with them. */
-export async function recordAcceptance(tx: Tx, transNo: string, accepted: ProviderEvent): Promise<void> {
-  await tx
-    .updateTable('pay.payment')
-    .set({ accepted: JSON.stringify(accepted) })
+/** Returns true when staff have already asked the provider to refund the payment. */
+export async function wasRefundAsked(executor: Executor, transNo: string): Promise<boolean> {
+  const row = await executor
+    .selectFrom('pay.payment')
+    .select('refund_asked_at')
     .where('trans_no', '=', transNo)
-    .execute()
+    .executeTakeFirst()
+  return (row?.refund_asked_at ?? null) !== null
 }

@@ -1,7 +1,7 @@
 import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import { checkReason, maxReasonLength } from '@coopline/rules/staff/staff-payments/check-reason'
 import type { CommandOutcome } from '../../../../platform/command-outcome.ts'
-import type { EventDeps } from '../provider-events/apply-provider-event.ts'
+import type { EventDeps } from '../provider-events/provider-events.ts'
 import { acceptPayment, rejectPayment } from './review-payment.ts'
 import { listPaymentsUnderReview, type PaymentUnderReview } from './reviewed-payments.store.ts'
 

@@ -3,7 +3,7 @@ import { recordAudit } from '../../../../platform/audit/audit.store.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import { withoutCardNumbers } from '../../../../platform/payment-gateway/redact-card-numbers.ts'
-import { insertAlarm, listOpenAlarmDetails, settleAlarmsOf } from '../alarms/alarms.store.ts'
+import { insertAlarm, listOpenAlarmDetails, settleAlarmsOf } from '../alarms/alarms.ts'
 import type { Payment } from '../payment.ts'
 
 /** The staff member who decides about a payment, with the reason. Both are recorded in the audit. */

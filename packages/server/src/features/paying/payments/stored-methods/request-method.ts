@@ -16,8 +16,8 @@ import {
   type MethodRequest,
   noteMethodAsking,
 } from './method-requests.store.ts'
-import { utilityNameOf } from '../request/payment-settings.answer.ts'
-import { putAsideUnreadable } from '../provider-events/apply-provider-answer.ts'
+import { utilityNameOf } from '../payment.ts'
+import { putAsideUnreadable } from '../alarms/alarms.ts'
 
 export interface MethodToStore {
   readonly memberNumber: string

@@ -229,3 +229,16 @@ export async function listMethodUses(
     order by account_number, kind`.execute(executor)
   return rows.map((row) => ({ methodId: row.method_id, kind: row.kind, accountNumber: row.account_number }))
 }
+
+/**
+ * Forbids electronic checks from this account until a row of the cooperative's system allows them. The account's next holder may use
+ * them.
+ */
+export async function restrictChecks(tx: Tx, accountNumber: string, memberNumber: string): Promise<void> {
+  await tx
+    .updateTable('cis.account')
+    .set({ no_more_checks: true })
+    .where('account_number', '=', accountNumber)
+    .where('member_number', '=', memberNumber)
+    .execute()
+}

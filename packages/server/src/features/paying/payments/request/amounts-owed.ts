@@ -1,3 +1,4 @@
+import type { PayableAccount } from './payable-accounts.store.ts'
 import { addCents, type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
@@ -84,4 +85,32 @@ export async function lockOwed(
 ): Promise<Readonly<Owed> | undefined> {
   const found = (await lockOwedOf(tx, deps, [{ accountNumber }])).get(accountNumber)
   return found?.account.memberNumber === memberNumber ? found : undefined
+}
+
+/**
+ * Lists the next amount to pay on accounts where an arrangement made in the portal defers a part of what is owed: the amount due today,
+ * or the next payment of the arrangement when nothing is due yet. Other accounts are absent.
+ *
+ * @returns whole cents by account number, above zero and below what is owed.
+ */
+export async function listAmountsDue(
+  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  accounts: readonly PayableAccount[],
+): Promise<ReadonlyMap<string, Cents>> {
+  const arranged = accounts.filter(({ arrangementAmount }) => arrangementAmount > 0)
+  if (arranged.length === 0) return new Map()
+  const today = todayOf({ settings, clock })
+  const deferred = await listDeferred(
+    db,
+    arranged.map(({ account }) => account.accountNumber),
+    today,
+  )
+  return new Map(
+    arranged.flatMap(({ account, arrangementAmount }) => {
+      const owed = owedOn(account)
+      const dueToday = subtractCents(owed, deferred.get(account.accountNumber) ?? zeroCents)
+      const due = dueToday > 0 ? dueToday : arrangementAmount
+      return due < owed ? [[account.accountNumber, due] as const] : []
+    }),
+  )
 }

@@ -1,10 +1,13 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { receiptMail } from './receipt.messages.ts'
 import { paths } from '@coopline/contract/paths'
 import { lastFour } from '@coopline/rules/kernel/digits'
 import { addCents, type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { Posting } from '@coopline/rules/paying/payment-state/payment-state'
 import type { Tx } from '../../../../platform/db/open-database.ts'
-import { insertMessage, insertMessages } from '../../../../platform/messages/message.store.ts'
+import { insertMessage, insertMessages, type NewMessage } from '../../../../platform/messages/message.store.ts'
 import type { NoticeRecipient } from '../../../../platform/notices/notice.store.ts'
 import {
   type AccountOfMember,
@@ -16,13 +19,51 @@ import {
   writeNotices,
 } from '../../../../platform/notices/notify-account.ts'
 import { mailOnFile, listEmails } from '../../../accounts/accounts/public.ts'
-import type { composeReceipt } from './compose-receipt.ts'
 import { failedMail } from './failed-payment.messages.ts'
 import { guestPaymentMail } from './guest-payment.messages.ts'
 import { findGuestEmail } from '../guest-payments.store.ts'
-import { type BookingKind, plainKind } from '../ledger/ledger-lines.ts'
-import { isChargedAway, type Payment, type PaymentItem } from '../payment.ts'
+import { type BookingKind, plainKind, isChargedAway, type Payment, type PaymentItem } from '../payment.ts'
 import type { PaymentWithItems } from '../payments.store.ts'
+
+/** Builds the receipt of a payment, or the notice of its refund, return or reinstatement. Its dedupe key makes it one message. */
+export function composeReceipt(receipt: {
+  readonly kind: Exclude<BookingKind, 'return-fee'>
+  readonly payment: Pick<Payment, 'transNo' | 'origin' | 'handOff' | 'lastFour' | 'confirmationNumber'>
+  readonly event: ProviderEvent
+  readonly items: readonly PaymentItem[]
+  /** The fee for the return, in whole cents; zero otherwise. */
+  readonly returnFee: Cents
+  /** The day of the payment or its reversal, where the cooperative is. */
+  readonly day: CalendarDate
+  readonly language: Language
+  readonly now: Date
+}): Omit<NewMessage, 'recipient' | 'unsubscribeUrl'> {
+  const { kind, payment, event, items, returnFee, day, language, now } = receipt
+  const mail = receiptMail(
+    {
+      kind: plainKind(kind) as Posting,
+      isGuests: payment.origin === 'guest',
+      utilityName: payment.handOff.utilityName,
+      transNo: payment.transNo,
+      items,
+      convenienceFee: event.convenienceFee,
+      returnFee,
+      total: addCents(event.convenienceFee, ...items.map((item) => item.amount)),
+      paymentType: event.paymentType,
+      lastFour: event.lastFour ?? payment.lastFour,
+      confirmationNumber: event.confirmationNumber ?? payment.confirmationNumber,
+      day,
+    },
+    language,
+  )
+  return {
+    dedupeKey: `${kind === 'payment' ? 'receipt' : kind}:${payment.transNo}`,
+    channel: 'email',
+    ...mail,
+    language,
+    now,
+  }
+}
 
 /** Sends a receipt, or the notice of a reversal, by the channels that its recipient chose. A text message has the first line only. */
 export async function notifyReceipt(

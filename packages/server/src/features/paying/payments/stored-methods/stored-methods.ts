@@ -1,12 +1,20 @@
-import type { PaymentEvent } from '@coopline/rules/paying/payment-state/payment-state'
-import { findReturnCode, forbidsChecks } from '@coopline/rules/paying/runs/return-codes'
-import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
-import { insertEvent } from '../../../../platform/events/event.store.ts'
-import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
-import { restrictChecks } from './no-more-checks.store.ts'
 import type { Payment, PaymentItem } from '../payment.ts'
-import { refuseMethod } from './stored-methods.store.ts'
+import type { PaymentEvent } from '@coopline/rules/paying/payment-state/payment-state'
+import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import type { Tx } from '../../../../platform/db/open-database.ts'
+import { findReturnCode, forbidsChecks } from '@coopline/rules/paying/runs/return-codes'
+import { insertEvent } from '../../../../platform/events/event.store.ts'
+import {
+  lockStoredMethods,
+  refuseMethod,
+  restrictChecks,
+  setDefaultMethod,
+  setNickname,
+} from './stored-methods.store.ts'
+export { applyMethodEvent } from './apply-method-event.ts'
+export { openToken } from './method-token.ts'
+export { findStoredMethod, findToken, lockStoredMethod, type StoredMethod } from './stored-methods.store.ts'
 
 /** Forbids electronic checks for an account of a member, with an event for the cooperative's system. `code` is the bank's. */
 export async function forbidChecks(
@@ -43,4 +51,21 @@ export async function refuseReturnedMethod(
   if (handOff.storedMethodId === undefined || code === undefined || !forbidsChecks(code)) return
   await refuseMethod(tx, handOff.storedMethodId, code)
   for (const { accountNumber } of items) await forbidChecks(tx, deps, { memberNumber, accountNumber, code })
+}
+
+/**
+ * Sets a member's name for a method, and makes the method the default on request. A default remains until another method replaces it.
+ *
+ * @returns false when the method is not the member's.
+ */
+export async function changeStoredMethod(
+  tx: Tx,
+  { memberNumber, methodId }: { readonly memberNumber: string; readonly methodId: string },
+  { nickname, isDefault }: { readonly nickname: string; readonly isDefault: boolean },
+): Promise<boolean> {
+  const methods = await lockStoredMethods(tx, memberNumber)
+  if (!methods.some((one) => one.methodId === methodId)) return false
+  await setNickname(tx, methodId, nickname.trim())
+  if (isDefault) await setDefaultMethod(tx, memberNumber, methodId)
+  return true
 }

@@ -1,3 +1,7 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, cents } from '@coopline/rules/kernel/money'
+import type { Posting } from '@coopline/rules/paying/payment-state/payment-state'
+import { memberAccountPrefix } from '../ledger/ledger.ts'
 import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/db/open-database.ts'
 import type {
@@ -124,4 +128,91 @@ export async function deleteReported(
     executor,
   )
   return Number(numAffectedRows ?? 0)
+}
+
+/** Begins the record of compared days, unless it has begun, so that the days of a failed first comparison stay open. */
+export async function beginComparedDays(executor: Executor, day: CalendarDate, now: Date): Promise<void> {
+  await sql`
+    insert into pay.compared_day (day, compared_at)
+    select ${day}::date, ${now}::timestamptz where (select min(day) from pay.compared_day) is null
+    on conflict (day) do nothing`.execute(executor)
+}
+
+/** Records that the provider's reports of some days were compared with the ledger. */
+export async function recordComparedDays(
+  executor: Executor,
+  { first, last }: { readonly first: CalendarDate; readonly last: CalendarDate },
+  now: Date,
+): Promise<void> {
+  await sql`
+    insert into pay.compared_day (day, compared_at)
+    select day::date, ${now}::timestamptz from generate_series(${first}::date, ${last}::date, interval '1 day') as day
+    on conflict (day) do update set compared_at = excluded.compared_at`.execute(executor)
+}
+
+/** Lists days that were not compared, oldest first, through `last`; none before the record begins. */
+export async function listOpenDays(
+  executor: Executor,
+  last: CalendarDate,
+  limit: number,
+): Promise<readonly CalendarDate[]> {
+  const { rows } = await sql<{ day: CalendarDate }>`
+    select open.day::date::text as day
+    from generate_series((select min(day) from pay.compared_day), ${last}::date, interval '1 day') as open (day)
+    where not exists (select from pay.compared_day as compared where compared.day = open.day::date)
+    order by open.day limit ${limit}`.execute(executor)
+  return rows.map(({ day }) => day)
+}
+
+/** An account's share of a booking, and the amount in the events for the cooperative. Amounts are whole cents, above zero. */
+export interface ShareAndEvents {
+  readonly transNo: string
+  readonly kind: Posting | 'return-fee'
+  readonly accountNumber: string
+  readonly booked: Cents
+  readonly sent: Cents
+}
+
+/**
+ * Lists the bookings of some payments beside the events about them, account by account. Several bookings or events of a kind are summed
+ * up. An account without a booking or an event has zero on that side.
+ */
+export async function listSharesAndEvents(
+  executor: Executor,
+  transNos: readonly string[],
+): Promise<readonly ShareAndEvents[]> {
+  const some = [...transNos]
+  // `offset 0` keeps the ledger a look-up for each booking: the planner expects many bookings and would read all of it.
+  const { rows } = await sql<{
+    trans_no: string
+    kind: Posting | 'return-fee'
+    account_number: string
+    booked: Cents
+    sent: Cents
+  }>`
+    select trans_no, kind, account_number, sum(booked)::bigint as booked, sum(sent)::bigint as sent
+    from (
+      select booking.trans_no, split_part(booking.kind, '#', 1) as kind, share.account_number, share.amount as booked, 0 as sent
+      from pay.booking as booking cross join lateral (
+        select substr(ledger_account, ${memberAccountPrefix.length + 1}::integer) as account_number, abs(amount) as amount
+        from pay.ledger_entry where booking_id = booking.id and starts_with(ledger_account, ${memberAccountPrefix})
+        offset 0) as share
+      where booking.trans_no = any(${some}::text[])
+      union all
+      select event.body ->> 'transNo',
+        case event.kind when 'payment-confirmed' then 'payment' when 'payment-refunded' then 'refund'
+          when 'payment-returned' then 'return' when 'payment-reinstated' then 'reinstatement' else 'return-fee' end,
+        event.account_number, 0, (event.body ->> 'amount')::bigint
+      from outbox.event as event
+      where event.body ->> 'transNo' = any(${some}::text[])
+        and event.kind in ('payment-confirmed', 'payment-refunded', 'payment-returned', 'payment-return-fee', 'payment-reinstated')) as side
+    group by trans_no, kind, account_number
+    order by trans_no, kind, account_number`.execute(executor)
+  return rows.map((row) => ({
+    transNo: row.trans_no,
+    kind: row.kind,
+    accountNumber: row.account_number,
+    booked: cents(row.booked),
+    sent: cents(row.sent),
+  }))
 }

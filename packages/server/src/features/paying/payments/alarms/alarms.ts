@@ -1,0 +1,89 @@
+import { type Alarm, type RaisedAlarm, alarmsOfReviews, insertAlarm, settleOpenAlarm } from './alarms.store.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { Executor } from '../../../../platform/db/open-database.ts'
+import type { Log } from '../../../../platform/log.ts'
+import type { UnreadablePayment } from '../../../../platform/payment-gateway/read-payment.ts'
+import { createHash } from 'node:crypto'
+import { inTransaction } from '../../../../platform/db/in-transaction.ts'
+import { recordAudit } from '../../../../platform/audit/audit.store.ts'
+import { withoutCardNumbers } from '../../../../platform/payment-gateway/redact-card-numbers.ts'
+export {
+  type Alarm,
+  countAlarmedPayments,
+  insertAlarm,
+  listAlarms,
+  listAlarmsOf,
+  listOpenAlarmDetails,
+  type RaisedAlarm,
+  settleAlarmsAbout,
+  settleAlarmsOf,
+} from './alarms.store.ts'
+
+/** Raises an alarm about money, once for each dedupe key, and logs it. */
+export async function raiseAlarm(executor: Executor, log: Log, alarm: Alarm): Promise<void> {
+  const isNew = await insertAlarm(executor, alarm)
+  if (isNew) log.error({ alarm: alarm.kind, transNo: alarm.transNo, ...alarm.detail }, 'An alarm about a payment')
+}
+
+/** Sets an unreadable event aside with one alarm for each payment and outcome, even when the provider repeats it. */
+export async function putAsideUnreadable(
+  deps: Pick<Deps, 'db' | 'log' | 'clock'>,
+  { transNo, outcome, members, said }: UnreadablePayment,
+  source: 'postback' | 'status' | 'report',
+): Promise<void> {
+  const name = transNo ?? createHash('sha256').update(said).digest('base64url').slice(0, 22)
+  await raiseAlarm(deps.db, deps.log, {
+    kind: 'unreadable',
+    transNo,
+    detail: { source, outcome, members },
+    evidence: said,
+    dedupeKey: `unreadable:${name}:${outcome ?? '-'}`,
+    now: deps.clock.now(),
+  })
+}
+
+/** The decision of a staff member to settle an alarm, with the reason. */
+export interface AlarmDecision {
+  readonly id: number
+  readonly by: string
+  readonly reason: string
+  readonly clientAddress?: string
+  readonly requestId?: string
+}
+
+/**
+ * Settles an open alarm, once. The audit records the person and the reason.
+ *
+ * @returns false when there is no open alarm of this number, or the decision about its payment will settle it.
+ */
+export async function settleAlarm(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { id, by, clientAddress, requestId, ...decision }: AlarmDecision,
+): Promise<boolean> {
+  const now = clock.now()
+  const reason = withoutCardNumbers(decision.reason)
+  return inTransaction(db, async (tx) => {
+    const alarm = await settleOpenAlarm(tx, { id, by, reason, now })
+    if (alarm === undefined) return false
+    const { kind, transNo, memberNumber } = alarm
+    await recordAudit(tx, {
+      kind: 'staff.alarm-settled',
+      at: now,
+      memberNumber: memberNumber ?? undefined,
+      clientAddress,
+      requestId,
+      detail: { alarm: id, kind, transNo, by, reason },
+    })
+    return true
+  })
+}
+
+/** True for an alarm that staff settle by accepting or rejecting its payment. */
+export const isSettledByDecision = ({ kind }: Pick<RaisedAlarm, 'kind'>, isUnderReview: boolean): boolean =>
+  isUnderReview && alarmsOfReviews.has(kind)
+
+/** Returns the command that settles an alarm once its cause is resolved; `docs/OPERATIONS.md` describes the steps before. */
+export const settleCommand = (alarm: Pick<RaisedAlarm, 'id' | 'kind' | 'transNo'>, isUnderReview: boolean): string =>
+  alarm.transNo !== null && isSettledByDecision(alarm, isUnderReview)
+    ? `coopline payments accept ${alarm.transNo} --by NAME --reason TEXT (or reject)`
+    : `coopline payments settle-alarm ${alarm.id} --by NAME --reason TEXT`

@@ -1,0 +1,82 @@
+import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
+import type { Deps } from '../../../../platform/deps.ts'
+import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
+import { type LedgerLine, creditsOf, paymentLines, reversalLines } from './ledger-lines.ts'
+import { type Payment, type PaymentItem, hasLogin } from '../payment.ts'
+import type { Posting } from '@coopline/rules/paying/payment-state/payment-state'
+import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { hasOtherReturnFee, listPaymentLines, lockReturnFees } from './ledger.store.ts'
+import { isFeeCharged } from '@coopline/rules/paying/runs/return-codes'
+export {
+  allocate,
+  bankClearingAccount,
+  creditsOf,
+  memberAccountPrefix,
+  memberLedgerAccount,
+  nextKinds,
+  returnFeeLines,
+} from './ledger-lines.ts'
+export {
+  type BookedPayment,
+  type Booking,
+  bookingOf,
+  findLedgerSum,
+  insertBooking,
+  type LedgerSum,
+  listBooked,
+  listBookedBetween,
+} from './ledger.store.ts'
+
+const monthMs = 30 * 86_400_000
+
+/**
+ * Returns the fee for a return, in whole cents; zero when none is due. Only a reported return of a bank payment has a fee. A late decline
+ * may be a correction of the provider, and card companies charge no fee.
+ */
+export function statedReturnFee(
+  { settings }: Pick<Deps, 'settings'>,
+  { event, isFeeWaived = false }: { readonly event: ProviderEvent; readonly isFeeWaived?: boolean | undefined },
+): Cents {
+  const isChargeable = event.type === 'payment.returned' && event.paymentType === 'echeck' && !isFeeWaived
+  return isChargeable && isFeeCharged(event.message ?? '') ? settings.current().returnedPaymentFee : zeroCents
+}
+
+/**
+ * True when a payer without a login made the payment, and the account had a fee for another such payment within 30 days. Otherwise a
+ * stranger who knows four digits could charge the member one fee for each bad check. Locks the decision about this account until the
+ * transaction ends.
+ */
+export async function isReturnFeeWithheld(tx: Tx, payment: Payment, now: Date): Promise<boolean> {
+  if (hasLogin(payment.origin)) return false
+  await lockReturnFees(tx, payment.accountNumber)
+  return hasOtherReturnFee(tx, payment, new Date(now.getTime() - monthMs))
+}
+
+/**
+ * Returns the ledger lines of a booking. A reversal mirrors the lines of the payment, even if settings or the provider's figures have
+ * changed since, and a reinstatement repeats them.
+ */
+export async function linesOf(
+  tx: Tx,
+  kind: Posting,
+  {
+    payment,
+    items,
+    event,
+  }: {
+    readonly payment: Payment
+    readonly items: readonly PaymentItem[]
+    readonly event: Pick<ProviderEvent, 'convenienceFee'>
+  },
+): Promise<readonly LedgerLine[]> {
+  if (kind === 'payment') return paymentLines(payment.origin, items, event.convenienceFee)
+  const booked = await listPaymentLines(tx, payment.transNo)
+  return kind === 'reinstatement' ? booked : reversalLines(booked)
+}
+
+/** A payment settled in the last minutes may be on one side only; the next run sees it. */
+export const settlingMs = 15 * 60_000
+
+/** Lists the amount that the booking of a payment credited to each account; none when it is not booked. */
+export const listCredits = async (executor: Executor, transNo: string): Promise<readonly PaymentItem[]> =>
+  creditsOf(await listPaymentLines(executor, transNo))

@@ -1,0 +1,21 @@
+// The door of the room: the functions that other rooms use. Whatever the provider reports is applied here, and only here.
+export { applyAcceptedEvent, reviewAlarms } from './apply-accepted-event.ts'
+export {
+  applyEventIn,
+  applyProviderAnswer,
+  applyProviderEvent,
+  type EventDeps,
+  paymentEventOf,
+  selectUnposted,
+} from './apply-provider-event.ts'
+export { figuresOf } from './compare-event.ts'
+export { eventBody } from './move-and-book.ts'
+export { bookableSum, netSumOf } from './net-sum.ts'
+export {
+  type EventOutcome,
+  listEventsOfPayment,
+  listPostedEvents,
+  type PostedEvent,
+  selectDoubleCharges,
+} from './postings.store.ts'
+export { settleUnderWay } from './settle-open-payment.ts'
