@@ -1,4 +1,4 @@
-import type { ProblemEntry } from '@coopline/contract/problem-body'
+import type { Refusal } from './refusal.ts'
 
 /** Situations in which a use case refuses. `platform/http/to-problem.ts` is the only place that turns them into answers. */
 export abstract class PortalError extends Error {
@@ -13,19 +13,19 @@ export abstract class PortalError extends Error {
 
 /** Thrown when a request does not have the documented form. 400. */
 export class BadInput extends PortalError {
-  readonly errors: readonly ProblemEntry[]
-  constructor(errors: readonly ProblemEntry[]) {
+  readonly refusals: readonly Refusal[]
+  constructor(...refusals: readonly Refusal[]) {
     super('The request is not of the described form')
-    this.errors = errors
+    this.refusals = refusals
   }
 }
 
-/** Thrown when a rule refuses a request; carries the rule's messages, each with its field. 400. */
-export class RuleRefused extends PortalError {
-  readonly errors: readonly ProblemEntry[]
-  constructor(errors: readonly ProblemEntry[]) {
-    super(`Refused by rule: ${errors.map((error) => error.code).join(', ')}`)
-    this.errors = errors
+/** Thrown when a rule refuses a request, for one reason or more, each with its field. 400. */
+export class Refused extends PortalError {
+  readonly refusals: readonly Refusal[]
+  constructor(...refusals: readonly Refusal[]) {
+    super(`Refused by rule: ${refusals.map(({ code }) => code).join(', ')}`)
+    this.refusals = refusals
   }
 }
 
@@ -34,10 +34,10 @@ export class NotSignedIn extends PortalError {}
 
 /** Thrown when the caller is known but may not do this, for example because the feature is off. 403. */
 export class NotAllowed extends PortalError {
-  readonly memberMessage: string | undefined
-  constructor(message: string, memberMessage?: string) {
+  readonly refusal: Refusal | undefined
+  constructor(message: string, refusal?: Refusal) {
     super(message)
-    this.memberMessage = memberMessage
+    this.refusal = refusal
   }
 }
 
@@ -66,10 +66,10 @@ export class UnsupportedMedia extends PortalError {}
 /** Thrown when a thing does not exist or is not the caller's; the answer is the same. 404. */
 export class NotFound extends PortalError {
   /** The documented sentence of what is missing, where there is one. */
-  readonly memberMessage: string | undefined
-  constructor(message: string, memberMessage?: string) {
+  readonly refusal: Refusal | undefined
+  constructor(message: string, refusal?: Refusal) {
     super(message)
-    this.memberMessage = memberMessage
+    this.refusal = refusal
   }
 }
 
@@ -80,18 +80,18 @@ export class NotFound extends PortalError {
 export class NotOwned extends NotFound {
   /** The account that the caller named, where one was named. */
   readonly accountNumber: string | undefined
-  constructor(message: string, named: { readonly accountNumber?: string; readonly memberMessage?: string } = {}) {
-    super(message, named.memberMessage)
+  constructor(message: string, named: { readonly accountNumber?: string; readonly refusal?: Refusal } = {}) {
+    super(message, named.refusal)
     this.accountNumber = named.accountNumber
   }
 }
 
 /** Thrown when the request conflicts with the current state. 409. */
 export class Conflict extends PortalError {
-  readonly code: string
-  constructor(code: string, message: string) {
-    super(message)
-    this.code = code
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(`Conflict: ${refusal.code}`)
+    this.refusal = refusal
   }
 }
 
@@ -100,12 +100,12 @@ export class TooManyAttempts extends PortalError {
   readonly kind: string
   readonly retryAfterSeconds: number
   /** Replaces the documented sentence. */
-  readonly memberMessage: string | undefined
-  constructor(kind: string, retryAfterSeconds: number, memberMessage?: string) {
+  readonly refusal: Refusal | undefined
+  constructor(kind: string, retryAfterSeconds: number, refusal?: Refusal) {
     super(`Too many attempts: ${kind}`)
     this.kind = kind
     this.retryAfterSeconds = retryAfterSeconds
-    this.memberMessage = memberMessage
+    this.refusal = refusal
   }
 }
 

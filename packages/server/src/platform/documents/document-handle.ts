@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Deps } from '../deps.ts'
 import { NotOwned } from '../errors.ts'
+import type { Refusal } from '../refusal.ts'
 import { seal, unseal } from '../secrets/seal.ts'
 
 const lifetimeMs = 15 * 60_000
@@ -35,19 +36,19 @@ export const documentHandle = (deps: Pick<Deps, 'keys' | 'clock'>, document: Nam
 /**
  * Opens a handle for the member who calls.
  *
- * @param memberMessage what the member reads when it is another member's.
+ * @param refusal what the member reads when it is another member's.
  * @returns the document that it stands for; `null` when it is forged, changed or expired.
  * @throws NotOwned when it is another member's.
  */
 export function openDocumentHandle(
   deps: Pick<Deps, 'keys' | 'clock'>,
   handle: string,
-  { memberNumber, memberMessage }: { readonly memberNumber: string; readonly memberMessage: string },
+  { memberNumber, refusal }: { readonly memberNumber: string; readonly refusal: Refusal },
 ): NamedDocument | null {
   const document = unseal(deps.keys, 'document-handle', handle, named, deps.clock.now())
   if (document === null || document.memberNumber === memberNumber) return document
   const account = 'accountNumber' in document ? { accountNumber: document.accountNumber } : {}
-  throw new NotOwned('A handle of another member', { ...account, memberMessage })
+  throw new NotOwned('A handle of another member', { ...account, refusal })
 }
 
 /** The account of the document that a handle stands for; `undefined` for any other value, and for another member's document. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Env } from '../env.ts'
 import { BadInput, UnsupportedMedia } from '../errors.ts'
+import { protocolRefusal } from '../refusal.ts'
 import { checkHost } from './check-host.ts'
 
 /**
@@ -17,7 +18,7 @@ export function checkRequest(
 ): void {
   const names = request.rawHeaders.filter((_text, index) => index % 2 === 0).map((name) => name.toLowerCase())
   if (names.filter((name) => name === 'host').length > 1)
-    throw new BadInput([{ code: 'malformed-request', message: 'The request names two hosts' }])
+    throw new BadInput(protocolRefusal('malformed-request', 'The request names two hosts'))
   checkHost(url, request.headers.host, env)
   const coding = request.headers['content-encoding']
   if (coding !== undefined && coding !== 'identity') throw new UnsupportedMedia('The body is compressed')

@@ -1,4 +1,5 @@
 import { BadInput } from '../errors.ts'
+import { protocolRefusal } from '../refusal.ts'
 
 /** True for a text that the database can store unchanged: without a NUL or half of a surrogate pair. */
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
@@ -12,7 +13,7 @@ export const isStorable = (text: string): boolean => !text.includes('\0') && tex
 export function checkTexts(input: unknown): void {
   if (typeof input === 'string') {
     if (!isStorable(input))
-      throw new BadInput([{ code: 'not-valid', message: 'A text has characters that are not allowed' }])
+      throw new BadInput(protocolRefusal('not-valid', 'A text has characters that are not allowed'))
     return
   }
   if (typeof input !== 'object' || input === null) return

@@ -4,8 +4,9 @@ import { recordAudit } from '../audit/audit.store.ts'
 import type { Deps } from '../deps.ts'
 import { accountOfHandle } from '../documents/document-handle.ts'
 import { NotAllowed } from '../errors.ts'
+import { refusal } from '../refusal.ts'
 import type { Authenticator, MemberCaller, RequestFacts } from './call.ts'
-import { problemTexts } from './problem.messages.ts'
+import { portalViewMessage } from './problem.messages.ts'
 
 /** The prefix of tokens of portal views. No other check accepts a token with a dot. */
 export const portalViewPrefix = 'view.'
@@ -28,8 +29,8 @@ export const guardPortalView =
     const viewer = caller.kind === 'member' ? caller.viewer : undefined
     if (viewer !== undefined && mayCallInPortalView(endpoint, viewer.role)) return caller
     if (caller.kind === 'member') await recordPortalView(deps, facts, endpoint, caller, { isAllowed: false })
-    const { unchangeable, unopenable } = problemTexts(facts.language)
-    throw new NotAllowed(`${endpoint.id} in a portal view`, endpoint.method === 'GET' ? unopenable : unchangeable)
+    const code = endpoint.method === 'GET' ? 'unopenable' : 'unchangeable'
+    throw new NotAllowed(`${endpoint.id} in a portal view`, refusal(portalViewMessage, code))
   }
 
 interface Seen {

@@ -6,6 +6,7 @@ import { withGuard } from '../db/in-transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { BadInput, NotAllowed, NotOwned, NotSignedIn } from '../errors.ts'
+import { protocolRefusal } from '../refusal.ts'
 import type { AnswerFacts, Authenticator, Call, Caller, Feature, RequestFacts, Routes, StaffCaller } from './call.ts'
 import type { HeavyWorkKind } from '../work/heavy-work.ts'
 import { checkOrigin } from './check-origin.ts'
@@ -164,10 +165,10 @@ async function answerTo(
   const caller = await authenticate(facts, deps, rawParams, endpoint)
   checkTexts(request.params)
   checkTexts(request.query)
-  const params = parseInput(endpoint.params, request.params, facts.language)
-  const query = parseInput(endpoint.query, request.query, facts.language)
-  const body = endpoint.rawBody ? {} : parseInput(endpoint.body, readBody(endpoint, facts), facts.language)
-  refuseCardNumbers(endpoint, body, facts.language)
+  const params = parseInput(endpoint.params, request.params)
+  const query = parseInput(endpoint.query, request.query)
+  const body = endpoint.rawBody ? {} : parseInput(endpoint.body, readBody(endpoint, facts))
+  refuseCardNumbers(endpoint, body)
   try {
     refuseGuest(caller, endpoint)
     refuseOtherMember(caller, params)
@@ -219,7 +220,7 @@ async function recordStaffCall(
 function readBody(endpoint: Endpoint, facts: RequestFacts): unknown {
   if (facts.rawBody.length > 0) return parseJson(facts.rawBody)
   if (endpoint.method === 'GET' || endpoint.method === 'DELETE') return {}
-  throw new BadInput([{ code: 'malformed-json', message: 'The body is empty' }])
+  throw new BadInput(protocolRefusal('malformed-json', 'The body is empty'))
 }
 
 const answerFacts = (reply: FastifyReply, { HAS_TLS }: Pick<Env, 'HAS_TLS'>): AnswerFacts => ({

@@ -260,7 +260,8 @@ describe('what is not', () => {
     fc.assert(
       fc.property(text, (one) => {
         const [plain, strict] = [outcome(() => JSON.parse(one) as unknown), outcome(() => parse(one))]
-        const isDanger = strict.error instanceof BadInput && /twice|nested/u.test(strict.error.errors[0]?.message ?? '')
+        const isDanger =
+          strict.error instanceof BadInput && /twice|nested/u.test(strict.error.refusals[0]?.sentenceIn('en') ?? '')
         expect(
           'error' in plain
             ? strict.error instanceof BadInput

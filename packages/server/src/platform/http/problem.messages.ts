@@ -1,4 +1,4 @@
-import type { Language } from '@coopline/rules/kernel/problem'
+import type { Language, Problem } from '@coopline/rules/kernel/problem'
 import { serviceErrorMessage } from '@coopline/rules/site/service-error/service-error-message'
 
 /** The sentences of errors that no rule covers. Documented sentences are in the rules, which the browser uses too. */
@@ -30,10 +30,6 @@ export interface ProblemTexts {
   readonly stepUpRequired: string
   readonly notFound: string
   readonly tooManyAttempts: string
-  /** Texts for staff who see the portal as a member: for a change, and for a read that is closed to them. */
-  readonly unchangeable: string
-  readonly unopenable: string
-  readonly notValid: string
 }
 
 export const problemTexts = (language: Language): ProblemTexts => ({
@@ -41,3 +37,11 @@ export const problemTexts = (language: Language): ProblemTexts => ({
   unauthorized: serviceErrorMessage({ status: 401, statusText: '' }, language),
   unableToProcess: serviceErrorMessage({ status: 500, statusText: '' }, language),
 })
+
+/** Returns the sentence of a field whose value is not of the documented form; without a field, of the whole request. */
+export const notValidMessage = ({ field }: Problem, language: Language): string =>
+  field === undefined ? own[language].notValid : `${own[language].notValid} (${field})`
+
+/** Returns a sentence for staff who see the portal as a member. */
+export const portalViewMessage = (code: 'unchangeable' | 'unopenable', language: Language): string =>
+  own[language][code]

@@ -1,9 +1,8 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { cardNumberMessage } from '@coopline/rules/kernel/card-number.messages'
 import { holdsCardNumber } from '@coopline/rules/kernel/card-number'
-import type { ProblemEntry } from '@coopline/contract/problem-body'
-import type { Language } from '@coopline/rules/kernel/problem'
-import { RuleRefused } from '../errors.ts'
+import { Refused } from '../errors.ts'
+import { Refusal } from '../refusal.ts'
 
 /** The callers who type values: members and visitors. Systems that sign their calls have contracts of their own. */
 const typists: ReadonlySet<Endpoint['auth']> = new Set([
@@ -29,14 +28,13 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
 /**
  * Refuses card numbers in any text that a person sends: the portal never holds one (PCI DSS, REQ-D-018).
  *
- * @throws RuleRefused naming every field that holds one; it does not repeat the text.
+ * @throws Refused naming every field that holds one; it does not repeat the text.
  */
-export function refuseCardNumbers(endpoint: Endpoint, body: unknown, language: Language): void {
+export function refuseCardNumbers(endpoint: Endpoint, body: unknown): void {
   if (!typists.has(endpoint.auth)) return
   const fields = fieldsWithCardNumber(endpoint, body, '')
   if (fields.length === 0) return
-  const message = cardNumberMessage(language)
-  throw new RuleRefused(fields.map((field): ProblemEntry => ({ code: 'card-number', field, message })))
+  throw new Refused(...fields.map((field) => new Refusal('card-number', cardNumberMessage, field)))
 }
 
 function fieldsWithCardNumber(endpoint: Endpoint, value: unknown, path: string): readonly string[] {

@@ -9,13 +9,14 @@ import {
   NotAllowed,
   NotFound,
   NotSignedIn,
-  RuleRefused,
+  Refused,
   StepUpRequired,
   TooManyAttempts,
   Unavailable,
   UnsupportedMedia,
   WrongHost,
 } from '../errors.ts'
+import type { Refusal } from '../refusal.ts'
 
 export interface Problem {
   readonly status: number
@@ -30,12 +31,39 @@ export interface Problem {
 /** The only place where an error becomes an answer (RFC 9457). What is not known here is a 500 with the documented sentence. */
 export function toProblem(error: unknown, requestId: string, language: Language): Problem {
   const text = problemTexts(language)
-  const make = (
-    status: number,
-    title: string,
-    errors: readonly ProblemEntry[],
-    more: Partial<Problem> = {},
-  ): Problem => ({
+  const make = makerOf(requestId)
+  const said = (refusal: Refusal | undefined, otherwise: string) => refusal?.sentenceIn(language) ?? otherwise
+  if (error instanceof BadInput || error instanceof Refused)
+    return make(400, 'Bad Request', entriesOf(error.refusals, language))
+  if (error instanceof NotSignedIn) return make(401, 'Unauthorized', one('not-signed-in', text.unauthorized))
+  if (error instanceof NotAllowed)
+    return make(403, 'Forbidden', one('not-allowed', said(error.refusal, text.notAllowed)))
+  if (error instanceof StepUpRequired) return make(403, 'Forbidden', one('step-up-required', text.stepUpRequired))
+  if (error instanceof NotFound) return make(404, 'Not Found', one('not-found', said(error.refusal, text.notFound)))
+  if (error instanceof Conflict)
+    return make(409, 'Conflict', one(error.refusal.code, error.refusal.sentenceIn(language)))
+  if (error instanceof TooManyAttempts) {
+    const { retryAfterSeconds, refusal } = error
+    const entries = one('too-many-attempts', said(refusal, text.tooManyAttempts))
+    return make(429, 'Too Many Requests', entries, { retryAfterSeconds })
+  }
+  if (error instanceof Unavailable)
+    return make(503, 'Service Unavailable', one('unavailable', text.unableToProcess), {
+      retryAfterSeconds: error.retryAfterSeconds,
+    })
+  if (error instanceof MethodNotAllowed)
+    return make(405, 'Method Not Allowed', one('method-not-allowed', 'Method Not Allowed'), {
+      allow: error.allowed.join(', '),
+    })
+  if (error instanceof WrongHost) return make(421, 'Misdirected Request', one('wrong-host', text.notFound))
+  const framework = error instanceof UnsupportedMedia ? refusalOf(415) : frameworkRefusal(error)
+  if (framework !== null) return make(framework.status, framework.title, one(framework.code, framework.title))
+  return make(500, 'Internal Server Error', one('unexpected', text.unableToProcess), { expected: false })
+}
+
+const makerOf =
+  (requestId: string) =>
+  (status: number, title: string, errors: readonly ProblemEntry[], more: Partial<Problem> = {}): Problem => ({
     status,
     expected: true,
     ...more,
@@ -48,32 +76,15 @@ export function toProblem(error: unknown, requestId: string, language: Language)
       errors: [...errors],
     },
   })
-  const one = (code: string, message: string): readonly ProblemEntry[] => [{ code, message }]
 
-  if (error instanceof BadInput || error instanceof RuleRefused) return make(400, 'Bad Request', error.errors)
-  if (error instanceof NotSignedIn) return make(401, 'Unauthorized', one('not-signed-in', text.unauthorized))
-  if (error instanceof NotAllowed)
-    return make(403, 'Forbidden', one('not-allowed', error.memberMessage ?? text.notAllowed))
-  if (error instanceof StepUpRequired) return make(403, 'Forbidden', one('step-up-required', text.stepUpRequired))
-  if (error instanceof NotFound) return make(404, 'Not Found', one('not-found', error.memberMessage ?? text.notFound))
-  if (error instanceof Conflict) return make(409, 'Conflict', one(error.code, error.message))
-  if (error instanceof TooManyAttempts)
-    return make(429, 'Too Many Requests', one('too-many-attempts', error.memberMessage ?? text.tooManyAttempts), {
-      retryAfterSeconds: error.retryAfterSeconds,
-    })
-  if (error instanceof Unavailable)
-    return make(503, 'Service Unavailable', one('unavailable', text.unableToProcess), {
-      retryAfterSeconds: error.retryAfterSeconds,
-    })
-  if (error instanceof MethodNotAllowed)
-    return make(405, 'Method Not Allowed', one('method-not-allowed', 'Method Not Allowed'), {
-      allow: error.allowed.join(', '),
-    })
-  if (error instanceof WrongHost) return make(421, 'Misdirected Request', one('wrong-host', text.notFound))
-  const refusal = error instanceof UnsupportedMedia ? refusalOf(415) : frameworkRefusal(error)
-  if (refusal !== null) return make(refusal.status, refusal.title, one(refusal.code, refusal.title))
-  return make(500, 'Internal Server Error', one('unexpected', text.unableToProcess), { expected: false })
-}
+const one = (code: string, message: string): readonly ProblemEntry[] => [{ code, message }]
+
+const entriesOf = (refusals: readonly Refusal[], language: Language): readonly ProblemEntry[] =>
+  refusals.map((refusal) => {
+    const { code, field } = refusal
+    const message = refusal.sentenceIn(language)
+    return field === undefined ? { code, message } : { code, message, field }
+  })
 
 /** Codes that differ from the title. */
 const refusalCodes: Readonly<Record<number, string>> = {

@@ -4,6 +4,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { CardType, PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
 import { BadInput, Unavailable } from '../errors.ts'
 import type { UnreadablePayment } from './read-payment.ts'
+import { protocolRefusal } from '../refusal.ts'
 
 /** The terms of a hand-off from the settings, frozen when the payment was requested. */
 export interface HandOffTerms {
@@ -183,7 +184,7 @@ export class UnreadablePostback extends BadInput {
   readonly payment: UnreadablePayment
   readonly eventId: string
   constructor(eventId: string, payment: UnreadablePayment) {
-    super([{ code: 'not-valid', message: 'The body is not a postback' }])
+    super(protocolRefusal('not-valid', 'The body is not a postback'))
     this.eventId = eventId
     this.payment = payment
   }

@@ -55,7 +55,7 @@ function parsed(eventId: string, body: Uint8Array): unknown {
       eventId,
       describeUnreadable(
         text,
-        error.errors.map((one) => one.code),
+        error.refusals.map((one) => one.code),
       ),
     )
   }

@@ -4,6 +4,7 @@ import { accountOverviewMessage } from '@coopline/rules/accounts/account-overvie
 import type { Deps } from '../../../platform/deps.ts'
 import { readDocument } from '../../../platform/documents/read-document.ts'
 import { NotFound } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { findEntryDocument } from '../capital-credits/public.ts'
 import { findCapitalCreditDocument } from './capital-credit.store.ts'
@@ -16,12 +17,12 @@ import { type NamedDocument, openDocumentHandle } from '../../../platform/docume
  */
 export async function loadCapitalCreditPdf(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'env' | 'log'>,
-  { caller, request }: MemberRequest,
+  { caller }: Pick<MemberRequest, 'caller'>,
   handle: string,
 ): Promise<AnswerOf<typeof accountOverview.capitalCreditPdf>> {
-  const sentence = accountOverviewMessage('capital-credit-file-missing', request.language)
+  const sentence = refusal(accountOverviewMessage, 'capital-credit-file-missing')
   const { memberNumber } = caller
-  const named = openDocumentHandle(deps, handle, { memberNumber, memberMessage: sentence })
+  const named = openDocumentHandle(deps, handle, { memberNumber, refusal: sentence })
   const found = named === null ? undefined : await findNamed(deps, named)
   const file = found === undefined ? undefined : await readDocument(deps, found.document)
   if (found === undefined || file === undefined) throw new NotFound('The capital-credit document is missing', sentence)

@@ -1,5 +1,4 @@
 import type { ProfileUpdate } from '@coopline/contract/accounts/account-profile/account-profile.contract'
-import type { ProblemEntry } from '@coopline/contract/problem-body'
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import {
   type OtherAccountRefusal,
@@ -18,8 +17,8 @@ import {
   tidyText,
 } from '@coopline/rules/accounts/account-profile/profile-fields'
 import { formatZip } from '@coopline/rules/accounts/account-profile/zip'
-import type { Language } from '@coopline/rules/kernel/problem'
-import { Conflict, NotAllowed, RuleRefused } from '../../../platform/errors.ts'
+import { Conflict, NotAllowed, Refused } from '../../../platform/errors.ts'
+import { Refusal, refusal } from '../../../platform/refusal.ts'
 import { applyToOther, applyToOwn, type PhoneChange, phoneChanges } from './change-phones.ts'
 import {
   type BlockName,
@@ -43,7 +42,6 @@ export interface Planning {
   readonly others: readonly Profile[]
   readonly request: ProfileUpdate
   readonly settings: Settings
-  readonly language: Language
   readonly newId: () => string
 }
 
@@ -58,11 +56,11 @@ const allowedBy = {
  * address from the cooperative's system may break the rules of the form (REQ-D-268).
  *
  * @throws Conflict when the profile has changed since the member loaded it; NotAllowed when members may not change the block,
- *   or a change is pending review; RuleRefused with every problem of the typed values.
+ *   or a change is pending review; Refused with every problem of the typed values.
  */
 export function planUpdate(planning: Planning): readonly PlannedChange[] {
-  const { profile, request, settings, language } = planning
-  const changedElsewhere = () => new Conflict('changed-elsewhere', profileMessage('changed-elsewhere', language))
+  const { profile, request, settings } = planning
+  const changedElsewhere = () => new Conflict(refusal(profileMessage, 'changed-elsewhere'))
   if (request.version !== versionOf(profile)) throw changedElsewhere()
   const changes = phoneChanges(profile.phones, request.contactPhones, planning.newId)
   if (changes === null) throw changedElsewhere()
@@ -72,7 +70,7 @@ export function planUpdate(planning: Planning): readonly PlannedChange[] {
     ...(changes.length === 0 ? [] : (['phones'] as const)),
   ]
   if (wanted.length === 0) return []
-  requireAllowed(wanted, profile, settings, language)
+  requireAllowed(wanted, profile, settings)
   refuseProblems(wanted, planning)
   const isForAll = request.updateIndicator === 'ALL'
   return wanted.flatMap((block): readonly PlannedChange[] => {
@@ -99,45 +97,42 @@ const addressOf = (from: ProfileAddress): ProfileAddress => ({
   zip: formatZip(from.zip),
 })
 
-function requireAllowed(wanted: readonly BlockName[], profile: Profile, settings: Settings, language: Language): void {
+function requireAllowed(wanted: readonly BlockName[], profile: Profile, settings: Settings): void {
   const closed = wanted.find((block) => !settings[allowedBy[block]])
   if (closed !== undefined)
-    throw new NotAllowed(`${allowedBy[closed]} is not on`, profileMessage('update-not-allowed', language))
+    throw new NotAllowed(`${allowedBy[closed]} is not on`, refusal(profileMessage, 'update-not-allowed'))
   if (isUnderReview(profile, settings))
-    throw new NotAllowed('A change waits for review', profileMessage('pending-review', language))
+    throw new NotAllowed('A change waits for review', refusal(profileMessage, 'pending-review'))
   if (profile.phones.length === 0 && !settings.allowUserProvidedContact)
-    throw new NotAllowed('No contact is on file', profileMessage('no-contact', language))
+    throw new NotAllowed('No contact is on file', refusal(profileMessage, 'no-contact'))
 }
 
 /** True while a change is pending review. The portal then accepts no other change (PF-52, REQ-D-126). */
 const isUnderReview = (profile: Profile, settings: Settings): boolean =>
   !settings.ALLOW_PROFILE_DB_UPDATE && !profile.isVerified
 
-function refuseProblems(wanted: readonly BlockName[], { profile, request, settings, language }: Planning): void {
+function refuseProblems(wanted: readonly BlockName[], { profile, request, settings }: Planning): void {
   const rule = { ruralAddresses: settings.RURAL_ADDRESSES }
   const fields = [
     ...(wanted.includes('name') ? checkProfileName(request, profile.name) : []),
     ...(wanted.includes('address') ? checkProfileAddress(request, rule, profile.address) : []),
-  ].map((problem): ProblemEntry => ({ ...problem, message: profileFieldMessage(problem, language) }))
+  ].map((problem) => refusal(profileFieldMessage, problem))
   const slots = slotsAfter(profile.phones, request.contactPhones)
   const phones = (
     wanted.includes('phones') ? checkProfilePhones(slots, phoneTypes, profile.phones.map(slotOf)) : []
-  ).map((problem): ProblemEntry => ({ ...problem, message: profileMessage(problem.code, language) }))
-  if (fields.length + phones.length > 0) throw new RuleRefused([...fields, ...phones])
+  ).map((problem) => refusal(profileMessage, problem.code, problem.field))
+  if (fields.length + phones.length > 0) throw new Refused(...fields, ...phones)
 }
 
-function changedAddresses({ profile, others, request, settings, language }: Planning, isForAll: boolean) {
+function changedAddresses({ profile, others, request, settings }: Planning, isForAll: boolean) {
   const value = addressOf(request)
   const shared = isForAll ? others.filter((other) => sharesAddress(profile, other)) : []
-  refuseOthers(
-    shared.flatMap((other) => (isUnderReview(other, settings) ? [['pending-review', other]] : [])),
-    language,
-  )
+  refuseOthers(shared.flatMap((other) => (isUnderReview(other, settings) ? [['pending-review', other]] : [])))
   return [profile, ...shared].map(({ accountNumber }) => ({ accountNumber, block: 'address' as const, value }))
 }
 
 function changedPhones(planning: Planning, changes: readonly PhoneChange[], isForAll: boolean) {
-  const { profile, others, settings, language } = planning
+  const { profile, others, settings } = planning
   const own = applyToOwn(profile.phones, changes)
   const shared = (isForAll ? others.filter((other) => sharesPhone(profile, other)) : [])
     .map((other) => ({ other, value: applyToOther(other.phones, changes, planning.newId) }))
@@ -148,7 +143,6 @@ function changedPhones(planning: Planning, changes: readonly PhoneChange[], isFo
       if (value.length === 0) return [['phone-required', other]]
       return value.length > phoneSlotCount ? [['too-many-phones', other]] : []
     }),
-    language,
   )
   return [{ other: profile, value: own }, ...shared].map(({ other: { accountNumber }, value }) => ({
     accountNumber,
@@ -172,12 +166,12 @@ const slotOf = ({ detailId, kind, digits, extension }: Phone): PhoneSlot => ({
 })
 
 /** Refuses a change for all accounts when one of them does not accept it. */
-function refuseOthers(refused: readonly (readonly [OtherAccountRefusal, Profile])[], language: Language): void {
+function refuseOthers(refused: readonly (readonly [OtherAccountRefusal, Profile])[]): void {
   if (refused.length === 0) return
-  throw new RuleRefused(
-    refused.map(([code, { accountNumber }]) => ({
-      code: `other-account-${code}`,
-      message: otherAccountMessage(code, accountNumber, language),
-    })),
+  throw new Refused(
+    ...refused.map(
+      ([code, { accountNumber }]) =>
+        new Refusal(`other-account-${code}`, (language) => otherAccountMessage(code, accountNumber, language)),
+    ),
   )
 }

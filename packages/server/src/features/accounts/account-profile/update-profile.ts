@@ -52,7 +52,7 @@ export async function updateProfile(
     const profile = profiles.find((one) => one.accountNumber === accountNumber)
     if (profile === undefined) throw new Error('The account went to another member meanwhile')
     const others = profiles.filter((one) => one !== profile)
-    const plan = planUpdate({ profile, others, request, settings, language, newId: () => `portal-${randomUUID()}` })
+    const plan = planUpdate({ profile, others, request, settings, newId: () => `portal-${randomUUID()}` })
     const changesPhones = plan.some(({ block }) => block === 'phones')
     if (changesPhones) requireFreshProof(deps, caller)
     for (const change of plan) await recordChange(tx, deps, updateRequest, change, isPendingReview)

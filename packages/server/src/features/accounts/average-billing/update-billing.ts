@@ -16,7 +16,8 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { Refusal, refusal } from '../../../platform/refusal.ts'
 import { insertEvent } from '../../../platform/events/event.store.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { requireOwnAccount } from '../../../platform/http/require-own.ts'
@@ -24,7 +25,7 @@ import { lockLogin } from '../my-profile/public.ts'
 import { type BillingAccount, listBillingAccounts, upsertBillingChoice } from './average-billing.store.ts'
 
 interface ItemResult extends LevelizedResult {
-  readonly problem: BillingChangeProblem | null
+  readonly problem: Refusal | null
 }
 
 /**
@@ -48,7 +49,7 @@ export async function updateBillings(
  * Changes the billing type of one account, with an event.
  *
  * @returns the sentence for the member.
- * @throws NotOwned for an account of another member, and for an item that names another account than the path; RuleRefused when
+ * @throws NotOwned for an account of another member, and for an item that names another account than the path; Refused when
  *   a rule refuses the change.
  */
 export async function updateBilling(
@@ -59,7 +60,7 @@ export async function updateBilling(
   requireOwnAccount(item.accountNumber === accountNumber ? item : undefined, item.accountNumber)
   const [result] = await applyItems(deps, memberRequest, [item])
   const { problem = null, message = '' } = result ?? {}
-  if (problem !== null) throw new RuleRefused([{ code: problem, message }])
+  if (problem !== null) throw new Refused(problem)
   return { message }
 }
 
@@ -82,13 +83,14 @@ async function applyItems(
     }))
     const results: ItemResult[] = []
     for (const { item, account } of changes) {
-      const problem = checkBillingChange(account, item)
+      const code = checkBillingChange(account, item)
+      const problem = code === null ? null : refusalOf(code, account)
       if (problem === null) await saveChange(tx, memberRequest, item, now)
       results.push({
         accountNumber: item.accountNumber,
         isUpdated: problem === null,
         problem,
-        message: problem === null ? noticeOf(item, request.language) : problemText(problem, account, request.language),
+        message: problem === null ? noticeOf(item, request.language) : problem.sentenceIn(request.language),
       })
     }
     return results
@@ -131,7 +133,7 @@ function noticeOf({ action, billingType }: LevelizedItem, language: Language): s
   return billingChangeNotice(billingType === 'Average' ? 'edited' : 'removed', language)
 }
 
-const problemText = (problem: BillingChangeProblem, account: BillingAccount, language: Language): string =>
-  problem === 'not-eligible'
-    ? notEligibleReason({ ...account, message: account.notEligibleMessage }, language)
-    : billingChangeMessage(problem, language)
+const refusalOf = (code: BillingChangeProblem, account: BillingAccount): Refusal =>
+  code === 'not-eligible'
+    ? new Refusal(code, (language) => notEligibleReason({ ...account, message: account.notEligibleMessage }, language))
+    : refusal(billingChangeMessage, code)

@@ -3,6 +3,7 @@ import type { bills } from '@coopline/contract/accounts/bills/bills.contract'
 import { accountOverviewMessage } from '@coopline/rules/accounts/account-overview/account-overview.messages'
 import type { Deps } from '../../../platform/deps.ts'
 import { NotFound } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { billBytes } from './bill-bytes.ts'
 import { billOf } from './load-bill.ts'
@@ -23,7 +24,7 @@ export async function loadBillPdf(
   const { language } = memberRequest.request
   const bytes = await billBytes(deps, bill, language)
   if (bytes === undefined)
-    throw new NotFound('The file of a bill is missing', accountOverviewMessage('bill-file-missing', language))
+    throw new NotFound('The file of a bill is missing', refusal(accountOverviewMessage, 'bill-file-missing'))
   const { accountNumber, billDate } = bill.detail
   return { fileName: `bill-${accountNumber}-${billDate}.pdf`, billViewUrlFileBytes: bytes.toString('base64') }
 }

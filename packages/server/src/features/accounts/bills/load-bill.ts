@@ -6,6 +6,7 @@ import {
 import { parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../../platform/deps.ts'
 import { NotFound } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { type Bill, findBill } from './bill.store.ts'
 import { openDocumentHandle } from '../../../platform/documents/document-handle.ts'
@@ -24,12 +25,12 @@ export const loadBill = async (deps: BillDeps, memberRequest: MemberRequest, han
  */
 export async function billOf(
   deps: BillDeps,
-  { caller: { memberNumber }, request }: MemberRequest,
+  { caller: { memberNumber } }: Pick<MemberRequest, 'caller'>,
   handle: string,
   notice: AccountOverviewNotice,
 ): Promise<Bill> {
-  const sentence = accountOverviewMessage(notice, request.language)
-  const named = openDocumentHandle(deps, handle, { memberNumber, memberMessage: sentence })
+  const sentence = refusal(accountOverviewMessage, notice)
+  const named = openDocumentHandle(deps, handle, { memberNumber, refusal: sentence })
   const billDate = named?.kind === 'bill' ? parseCalendarDate(named.billDate) : null
   if (named?.kind !== 'bill' || billDate === null) throw new NotFound('The handle opens no bill', sentence)
   const today = todayOf(deps)

@@ -5,7 +5,8 @@ import { formatZip } from '@coopline/rules/accounts/account-profile/zip'
 import { formatUsPhone, parseUsPhone } from '@coopline/rules/kernel/phone'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import { insertEvent } from '../../../platform/events/event.store.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import { handOverKey, insertMessage } from '../../../platform/messages/message.store.ts'
@@ -25,7 +26,7 @@ type ClaimDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'random' | 'settings' | 'l
  * (decision 0078). The SSN digits stay out of the mail: it has a claim number, by which staff read them in the console
  * (REQ-D-328). The event contains the credit number and nothing from the claim.
  *
- * @throws RuleRefused for form problems, a row that no longer exists, and without an office address; TooManyAttempts.
+ * @throws Refused for form problems, a row that no longer exists, and without an office address; TooManyAttempts.
  */
 export async function claimCredit(
   deps: ClaimDeps,
@@ -36,7 +37,7 @@ export async function claimCredit(
     return await sendClaim(deps, request, claim)
   } catch (error) {
     // Log codes only: a claim holds an SSN and an address (UC-20).
-    const codes = error instanceof RuleRefused ? error.errors.map(({ code, field }) => [code, field]) : []
+    const codes = error instanceof Refused ? error.refusals.map(({ code, field }) => [code, field]) : []
     deps.log.warn({ codes, reason: error instanceof Error ? error.name : 'unknown' }, 'A claim was refused')
     throw error
   }
@@ -47,17 +48,13 @@ async function sendClaim(
   request: RequestFacts,
   { rowKey, ...sent }: CreditClaim,
 ): Promise<{ readonly message: string }> {
-  const { language } = request
-  const refuse = (code: 'claim-expired' | 'claims-closed') =>
-    new RuleRefused([{ code, message: capitalCreditMessage(code, language) }])
+  const refuse = (code: 'claim-expired' | 'claims-closed') => new Refused(refusal(capitalCreditMessage, code))
   const settings = deps.settings.current()
   // Drop the digits when the cooperative does not ask for them.
   const form = asTyped(settings.ssnDigits === 0 ? { ...sent, ssn: '' } : sent)
   const refuseProblems = (problems: readonly ClaimProblem[]) => {
     if (problems.length === 0) return
-    throw new RuleRefused(
-      problems.map(({ code, field }) => ({ code, field, message: capitalCreditMessage(code, language) })),
-    )
+    throw new Refused(...problems.map(({ code, field }) => refusal(capitalCreditMessage, code, field)))
   }
   // A long value may be the credit's own, which is not known yet.
   const problems = checkClaim(form)
@@ -88,7 +85,7 @@ async function sendClaim(
     const body = { creditNumber: credit.creditNumber, memberNumber: credit.memberNumber }
     await insertEvent(tx, { accountNumber: null, kind: 'capital-credit.claimed', body, now })
   })
-  return { message: capitalCreditMessage('claimed', language) }
+  return { message: capitalCreditMessage('claimed', request.language) }
 }
 
 /** Restores the form's formatting; the wire carries only the digits of phone and ZIP code (UC-36, UC-54). */

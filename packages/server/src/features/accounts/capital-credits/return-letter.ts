@@ -2,7 +2,8 @@ import { capitalCreditMessage } from '@coopline/rules/accounts/capital-credits/c
 import { checkLetter, type LetterForm } from '@coopline/rules/accounts/capital-credits/check-letter'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import { insertEvent } from '../../../platform/events/event.store.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import { returnKnownLetter } from './capital-credits.store.ts'
@@ -11,19 +12,16 @@ import { limitCreditCall } from './limit-credit-calls.ts'
 /**
  * Returns a signed letter and sends one event to the cooperative's system. A repeat gets the same response as the first return.
  *
- * @throws RuleRefused for form problems, and with one message for any unknown pair of member and letter; TooManyAttempts.
+ * @throws Refused for form problems, and with one message for any unknown pair of member and letter; TooManyAttempts.
  */
 export async function returnLetter(
   deps: Pick<Deps, 'db' | 'clock' | 'keys' | 'settings'>,
   request: RequestFacts,
   form: LetterForm,
 ): Promise<{ readonly message: string }> {
-  const { language } = request
   const problems = checkLetter(form)
   if (problems.length > 0)
-    throw new RuleRefused(
-      problems.map(({ code, field }) => ({ code, field, message: capitalCreditMessage(code, language) })),
-    )
+    throw new Refused(...problems.map(({ code, field }) => refusal(capitalCreditMessage, code, field)))
   await limitCreditCall(deps, request, 'capital-credits.letter', form.memberNumber)
   const now = deps.clock.now()
   const state = await inTransaction(deps.db, async (tx) => {
@@ -32,7 +30,6 @@ export async function returnLetter(
       await insertEvent(tx, { accountNumber: null, kind: 'capital-credit-letter.returned', body: { ...form }, now })
     return became
   })
-  if (state === 'unknown')
-    throw new RuleRefused([{ code: 'letter-unknown', message: capitalCreditMessage('letter-unknown', language) }])
-  return { message: capitalCreditMessage('letter-returned', language) }
+  if (state === 'unknown') throw new Refused(refusal(capitalCreditMessage, 'letter-unknown'))
+  return { message: capitalCreditMessage('letter-returned', request.language) }
 }

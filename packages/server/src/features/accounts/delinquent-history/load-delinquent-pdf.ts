@@ -6,6 +6,7 @@ import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/cal
 import type { Deps } from '../../../platform/deps.ts'
 import { readDocument } from '../../../platform/documents/read-document.ts'
 import { NotFound } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { openDocumentHandle } from '../../../platform/documents/document-handle.ts'
 import { billPdf } from '../bills/public.ts'
@@ -23,9 +24,9 @@ export async function loadDelinquentPdf(
   { caller, request }: MemberRequest,
   handle: string,
 ): Promise<AnswerOf<typeof delinquentHistory.pdf>> {
-  const sentence = delinquentMessage('file-missing', request.language)
+  const sentence = refusal(delinquentMessage, 'file-missing')
   const { memberNumber } = caller
-  const named = openDocumentHandle(deps, handle, { memberNumber, memberMessage: sentence })
+  const named = openDocumentHandle(deps, handle, { memberNumber, refusal: sentence })
   const billDate = named?.kind === 'delinquent' ? parseCalendarDate(named.billDate) : null
   if (named?.kind !== 'delinquent' || billDate === null)
     throw new NotFound('The handle opens no delinquent document', sentence)

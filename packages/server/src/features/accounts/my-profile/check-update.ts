@@ -1,10 +1,10 @@
 import type { MemberUpdate } from '@coopline/contract/accounts/my-profile/my-profile.contract'
-import type { ProblemEntry } from '@coopline/contract/problem-body'
 import { changesCredentials, checkProfile } from '@coopline/rules/accounts/my-profile/check-profile'
 import { profileMessage } from '@coopline/rules/accounts/my-profile/my-profile.messages'
 import { passwordMessage } from '@coopline/rules/identity/password/password.messages'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { type Refusal, refusal } from '../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import { findGuessable } from '../../../platform/secrets/find-guessable.ts'
 import { todayOf } from '../../../platform/today.ts'
@@ -18,7 +18,7 @@ import { diffProfile } from './profile-diff.ts'
  * Runs the rules of My Profile again, and those that only the server can check: the member's password, existing user names, common
  * passwords, and the options that the cooperative offers. The browser does not send the confirmation of the password.
  *
- * @throws RuleRefused with every problem, each with its field; TooManyAttempts after too many wrong passwords or user names.
+ * @throws Refused with every problem, each with its field; TooManyAttempts after too many wrong passwords or user names.
  */
 export async function checkUpdate(
   deps: Deps,
@@ -29,37 +29,29 @@ export async function checkUpdate(
   const problems = ruleProblems(deps, facts, saved, update)
   const has = (field: string) => problems.some((problem) => problem.field === field)
   const { login } = saved
-  const more: ProblemEntry[] = []
+  const more: Refusal[] = []
   if (update.loginId !== login.username && !has('loginId') && !(await isFree(deps, login, update.loginId)))
-    more.push(problemOf('username-taken', 'loginId', facts))
-  if (update.password !== '' && !has('password')) more.push(...(await guessableProblems(deps, facts, saved, update)))
+    more.push(problemOf('username-taken', 'loginId'))
+  if (update.password !== '' && !has('password')) more.push(...(await guessableProblems(deps, saved, update)))
   if (wantsProof(saved, update) && !has('currentPassword')) {
     const isRight = await checkOwnPassword(deps, facts, login, update.currentPassword)
-    if (!isRight) more.push(problemOf('current-password-wrong', 'currentPassword', facts))
+    if (!isRight) more.push(problemOf('current-password-wrong', 'currentPassword'))
   }
   const all = [...problems, ...more]
-  if (all.length > 0) throw new RuleRefused(all)
+  if (all.length > 0) throw new Refused(...all)
 }
 
 /** Returns true when the update changes the user name, the email address or the password. */
 export const wantsProof = ({ login }: Pick<SavedDetails, 'login'>, update: MemberUpdate): boolean =>
   changesCredentials({ ...update, cnfpassword: update.password }, { userName: login.email, loginId: login.username })
 
-const problemOf = (
-  code: Parameters<typeof profileMessage>[0],
-  field: string,
-  { language }: RequestFacts,
-): ProblemEntry => ({ code, field, message: profileMessage(code, language) })
+const problemOf = (code: Parameters<typeof profileMessage>[0], field: string): Refusal =>
+  refusal(profileMessage, code, field)
 
 const isFree = async (deps: Deps, { loginId }: Login, username: string): Promise<boolean> =>
   isUsernameFree(deps, { subject: loginId, loginId }, username)
 
-function ruleProblems(
-  deps: Deps,
-  facts: RequestFacts,
-  saved: SavedDetails,
-  update: MemberUpdate,
-): readonly ProblemEntry[] {
+function ruleProblems(deps: Deps, facts: RequestFacts, saved: SavedDetails, update: MemberUpdate): readonly Refusal[] {
   const settings = deps.settings.current()
   const { login, question } = saved
   const isOffered = questionsFor(settings, facts.language, question).some(({ id }) => id === update.securityQuestionId)
@@ -92,23 +84,20 @@ function ruleProblems(
     },
   )
   return [
-    ...rules.map(({ code, field }) => problemOf(code, field, facts)),
-    ...notOffered(settings, diffProfile(update, saved), saved.accounts).map((field) =>
-      problemOf('not-offered', field, facts),
-    ),
+    ...rules.map(({ code, field }) => problemOf(code, field)),
+    ...notOffered(settings, diffProfile(update, saved), saved.accounts).map((field) => problemOf('not-offered', field)),
   ]
 }
 
 async function guessableProblems(
   deps: Pick<Deps, 'settings'>,
-  { language }: RequestFacts,
   saved: SavedDetails,
   update: MemberUpdate,
-): Promise<readonly ProblemEntry[]> {
+): Promise<readonly Refusal[]> {
   const guessable = await findGuessable(update.password, {
     cooperativeName: deps.settings.current().coopName,
     username: update.loginId,
     accountNumbers: saved.accounts.map(({ accountNumber }) => accountNumber),
   })
-  return guessable === null ? [] : [{ ...guessable, message: passwordMessage(guessable, language) }]
+  return guessable === null ? [] : [refusal(passwordMessage, guessable)]
 }

@@ -16,9 +16,9 @@ export const myProfileFeature: Feature = {
     routes.onMember(autopayments, async ({ deps, caller }) => ({
       autopayments: [...(await listPaymentSetups(deps.db, caller.memberNumber))],
     }))
-    routes.onMember(usernameAvailability, async ({ deps, request, caller, params }) => {
+    routes.onMember(usernameAvailability, async ({ deps, caller, params }) => {
       const { loginId } = caller
-      return checkAvailabilityFor(deps, request, { subject: loginId, loginId }, params.username)
+      return checkAvailabilityFor(deps, { subject: loginId, loginId }, params.username)
     })
   },
 }

@@ -5,7 +5,8 @@ import { requireFreshProof } from '../../../platform/http/require-fresh-proof.ts
 import { type AuditEntry, recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { NotOwned, RuleRefused } from '../../../platform/errors.ts'
+import { NotOwned, Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberCaller, MemberRequest, RequestFacts } from '../../../platform/http/call.ts'
 import { requireOwnAccount } from '../../../platform/http/require-own.ts'
 import { hashPassword } from '../../../platform/secrets/hash-password.ts'
@@ -32,7 +33,7 @@ interface Hashes {
  *
  * @returns the cooperative's sentence about the update.
  * @throws NotOwned for another member and another member's account; StepUpRequired for credentials and for the removal of
- *   stored payment data; RuleRefused with every problem of the form; TooManyAttempts.
+ *   stored payment data; Refused with every problem of the form; TooManyAttempts.
  */
 export async function updateMember(
   deps: Deps,
@@ -68,7 +69,7 @@ export async function updateMember(
       const primaryAccount = now.accounts[0]?.accountNumber ?? null
       const whose = { memberNumber: caller.memberNumber, primaryAccount, now: deps.clock.now() }
       const happened = happenedOf(deps, facts, caller)
-      if (code !== undefined) await redeemLoginEmailCode(tx, deps, facts, code)
+      if (code !== undefined) await redeemLoginEmailCode(tx, deps, code)
       await changeCredentials(tx, deps, { ...caller, deviceHash: deviceHashOf(facts) }, credentials, happened)
       if (hashes.answer !== undefined) {
         await setSecretQuestion(tx, caller.loginId, update.securityQuestionId, hashes.answer)
@@ -80,7 +81,7 @@ export async function updateMember(
     })
   } catch (error) {
     if (error instanceof LoginChanged) return updateMember(deps, { caller, request: facts }, update)
-    throw isTakenMeanwhile(error) ? taken(facts) : error
+    throw isTakenMeanwhile(error) ? taken() : error
   }
   return { message: successText(deps, facts) }
 }
@@ -137,5 +138,4 @@ async function recordDiff(
 const isTakenMeanwhile = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === '23505' && error.message.includes('username_key')
 
-const taken = ({ language }: RequestFacts): RuleRefused =>
-  new RuleRefused([{ code: 'username-taken', field: 'loginId', message: profileMessage('username-taken', language) }])
+const taken = (): Refused => new Refused(refusal(profileMessage, 'username-taken', 'loginId'))

@@ -1,5 +1,4 @@
 import type { RoundUpItem } from '@coopline/contract/accounts/operation-roundup/operation-roundup.contract'
-import type { ProblemEntry } from '@coopline/contract/problem-body'
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { checkRoundUpChoice } from '@coopline/rules/accounts/operation-roundup/check-roundup'
@@ -7,7 +6,8 @@ import { roundUpMessage, roundUpNotice } from '@coopline/rules/accounts/operatio
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { requireOwnAccount } from '../../../platform/http/require-own.ts'
 import {
@@ -24,7 +24,7 @@ import {
  * the last item wins.
  *
  * @returns the message for the member.
- * @throws NotOwned for another member's account; RuleRefused with every problem, or when a change belongs to a mode that is off (OR-22
+ * @throws NotOwned for another member's account; Refused with every problem, or when a change belongs to a mode that is off (OR-22
  *   to OR-24). Then nothing changes.
  */
 export async function updateRoundUp(
@@ -45,16 +45,12 @@ export async function updateRoundUp(
       before: requireOwnAccount(saved.get(item.accountNumber), item.accountNumber),
     }))
     const problems = changes.flatMap((change, index) =>
-      problemsOf(change, { settings, today }).map(
-        ({ code, field }): ProblemEntry => ({
-          code,
-          field: `items.${index}.${field}`,
-          message:
-            code === 'not-offered' ? roundUpNotice(code, request.language) : roundUpMessage(code, request.language),
-        }),
-      ),
+      problemsOf(change, { settings, today }).map(({ code, field }) => {
+        const place = `items.${index}.${field}`
+        return code === 'not-offered' ? refusal(roundUpNotice, code, place) : refusal(roundUpMessage, code, place)
+      }),
     )
-    if (problems.length > 0) throw new RuleRefused(problems)
+    if (problems.length > 0) throw new Refused(...problems)
     for (const { item, before } of changes) {
       const { accountNumber } = item
       const roundUp = toRoundUp(item)

@@ -1,12 +1,12 @@
 import { appMessage } from '@coopline/rules/identity/authenticator-app/authenticator-app.messages'
 import { isAppCode } from '@coopline/rules/identity/sign-in/check-sign-in'
 import { signInMessage } from '@coopline/rules/identity/sign-in/sign-in.messages'
-import type { Language } from '@coopline/rules/kernel/problem'
 import { Secret } from 'otpauth'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused, TooManyAttempts } from '../../../platform/errors.ts'
+import { Refused, TooManyAttempts } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberCaller, RequestFacts } from '../../../platform/http/call.ts'
 import { decryptAtRest } from '../../../platform/secrets/encrypt-at-rest.ts'
 import { unseal } from '../../../platform/secrets/seal.ts'
@@ -40,7 +40,7 @@ export interface Activation {
  * Only the secret that the server created becomes active. The key in the request is only compared with it.
  *
  * @returns the recovery codes, which are shown only now, or the result that the code is wrong.
- * @throws RuleRefused when the set-up has expired or is not the caller's; TooManyAttempts after five wrong codes.
+ * @throws Refused when the set-up has expired or is not the caller's; TooManyAttempts after five wrong codes.
  */
 export async function activateApp(
   deps: Deps,
@@ -48,7 +48,7 @@ export async function activateApp(
   caller: MemberCaller,
   form: ActivationForm,
 ): Promise<Activation> {
-  const { pending, secret } = await loadSetUp(deps, facts.language, caller, form)
+  const { pending, secret } = await loadSetUp(deps, caller, form)
   const count = await countCode(deps, caller.loginId)
   const code = form.code.replaceAll(/\s/gu, '')
   const now = deps.clock.now()
@@ -56,7 +56,7 @@ export async function activateApp(
   if (step === null) return wrongCode(deps, facts, caller)
   const { codes, hashes } = makeRecoveryCodes(deps, caller.loginId)
   await inTransaction(deps.db, async (tx) => {
-    if (!(await activatePendingSecret(tx, caller.loginId, pending, { step, now }))) throw setUpOver(facts.language)
+    if (!(await activatePendingSecret(tx, caller.loginId, pending, { step, now }))) throw setUpOver()
     await requireLiveSession(tx, caller)
     await replaceRecoveryCodes(tx, caller.loginId, hashes)
     await recordAudit(tx, {
@@ -82,22 +82,20 @@ export async function activateApp(
 /** Loads the pending secret, if the request belongs to it. */
 async function loadSetUp(
   deps: Deps,
-  language: Language,
   { loginId }: MemberCaller,
   { encryptedMember, key }: ActivationForm,
 ): Promise<{ readonly pending: Uint8Array; readonly secret: Uint8Array }> {
   const now = deps.clock.now()
   const sealed = unseal(deps.keys, 'app-set-up', encryptedMember, setUpSeal, now)
   const pending = await findPendingSecret(deps.db, loginId, now)
-  if (sealed?.loginId !== loginId || pending === undefined) throw setUpOver(language)
+  if (sealed?.loginId !== loginId || pending === undefined) throw setUpOver()
   const secret = decryptAtRest(deps.keys, 'app-secret', pending, loginId)
   const ours = keyHashOf(new Secret({ buffer: Uint8Array.from(secret).buffer }).base32)
-  if (sealed.keyHash !== ours || keyHashOf(key) !== ours) throw setUpOver(language)
+  if (sealed.keyHash !== ours || keyHashOf(key) !== ours) throw setUpOver()
   return { pending, secret }
 }
 
-const setUpOver = (language: Language): RuleRefused =>
-  new RuleRefused([{ code: 'set-up-over', message: appMessage('set-up-over', language) }])
+const setUpOver = (): Refused => new Refused(refusal(appMessage, 'set-up-over'))
 
 async function countCode(deps: Deps, loginId: string): Promise<AttemptCount> {
   const limit = deps.settings.current().codeFailuresPer15Minutes

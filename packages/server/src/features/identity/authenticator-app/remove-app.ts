@@ -1,25 +1,25 @@
 import { appMessage } from '@coopline/rules/identity/authenticator-app/authenticator-app.messages'
-import type { Language } from '@coopline/rules/kernel/problem'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberCaller, RequestFacts } from '../../../platform/http/call.ts'
-import { checkCode, endOtherSessions, requireLogin, type Login, refusal, notifyMember } from '../sign-in/public.ts'
+import { checkCode, endOtherSessions, requireLogin, type Login, refuseSignIn, notifyMember } from '../sign-in/public.ts'
 import { removeSecrets } from './authenticator-app.store.ts'
 
-/** Loads the member's login and requires that it has an app. @throws RuleRefused when it has none. */
-export async function loadLoginWithApp(deps: Deps, caller: MemberCaller, language: Language): Promise<Login> {
+/** Loads the member's login and requires that it has an app. @throws Refused when it has none. */
+export async function loadLoginWithApp(deps: Deps, caller: MemberCaller): Promise<Login> {
   const login = await requireLogin(deps.db, caller.loginId)
   if (login.appSecret !== null) return login
-  throw new RuleRefused([{ code: 'app-missing', message: appMessage('app-missing', language) }])
+  throw new Refused(refusal(appMessage, 'app-missing'))
 }
 
 /**
  * Removes the app and the recovery codes, so that signing in requires only the password. The member's other sessions end.
  *
  * @param code a new code of the app, or a recovery code (REQ-D-009). It is required even in a fresh session.
- * @throws RuleRefused when the code is wrong or used, or there is no app.
+ * @throws Refused when the code is wrong or used, or there is no app.
  */
 export async function removeApp(
   deps: Deps,
@@ -27,7 +27,7 @@ export async function removeApp(
   caller: MemberCaller,
   code: string,
 ): Promise<{ readonly message: string; readonly mfaEnabled: boolean }> {
-  const login = await loadLoginWithApp(deps, caller, facts.language)
+  const login = await loadLoginWithApp(deps, caller)
   const now = deps.clock.now()
   const happened = {
     at: now,
@@ -35,9 +35,9 @@ export async function removeApp(
     clientAddress: facts.clientAddress,
     requestId: facts.id,
   }
-  if ((await checkCode(deps, facts.language, login, code)) === null) {
+  if ((await checkCode(deps, login, code)) === null) {
     await recordAudit(deps.db, { kind: 'credentials.app-code-failed', ...happened })
-    throw refusal('wrong-code', facts.language)
+    throw refuseSignIn('wrong-code')
   }
   await inTransaction(deps.db, async (tx) => {
     if (!(await removeSecrets(tx, caller.loginId))) return

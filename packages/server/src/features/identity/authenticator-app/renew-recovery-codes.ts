@@ -10,14 +10,14 @@ import { loadLoginWithApp } from './remove-app.ts'
 /**
  * Creates ten new recovery codes, which replace all previous ones.
  *
- * @throws RuleRefused when there is no app.
+ * @throws Refused when there is no app.
  */
 export async function renewRecoveryCodes(
   deps: Deps,
   facts: RequestFacts,
   caller: MemberCaller,
 ): Promise<{ readonly recoveryCodes: string[] }> {
-  const { loginId } = await loadLoginWithApp(deps, caller, facts.language)
+  const { loginId } = await loadLoginWithApp(deps, caller)
   const { codes, hashes } = makeRecoveryCodes(deps, loginId)
   await inTransaction(deps.db, async (tx) => {
     await requireLiveSession(tx, caller)

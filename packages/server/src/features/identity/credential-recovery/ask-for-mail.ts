@@ -12,10 +12,10 @@ import {
   type ForgotUsernameForm,
 } from '@coopline/rules/identity/credential-recovery/check-forgotten'
 import { normalizeEmail } from '@coopline/rules/identity/email-address/check-email'
-import type { Language } from '@coopline/rules/kernel/problem'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused, TooManyAttempts } from '../../../platform/errors.ts'
+import { Refused, TooManyAttempts } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import { clientSubject } from '../../../platform/attempts/client-subject.ts'
 import { recordAttempt } from '../../../platform/attempts/record-attempt.ts'
@@ -33,7 +33,7 @@ interface Answer {
  *
  * A job looks up the login later, so that the answer and its duration are the same whether or not the login exists.
  *
- * @throws RuleRefused for the form; TooManyAttempts when a client address has reached its limit.
+ * @throws Refused for the form; TooManyAttempts when a client address has reached its limit.
  */
 export async function askForPasswordMail(
   deps: Deps,
@@ -44,7 +44,7 @@ export async function askForPasswordMail(
   const email = normalizeEmail(body.email ?? '')
   const isByAccount = body.username === undefined && (body.accountNumber !== undefined || body.email !== undefined)
   const by = isByAccount ? 'account' : 'username'
-  refuse(checkForgotPassword({ by, username, accountNumber, email }), facts.language)
+  refuse(checkForgotPassword({ by, username, accountNumber, email }))
   const whose = isByAccount ? { accountNumber, email } : { username }
   return ask(deps, facts, { about: 'password', ...whose })
 }
@@ -52,15 +52,13 @@ export async function askForPasswordMail(
 /** Requests an email with the user name; otherwise like `askForPasswordMail`. */
 export async function askForUsernameMail(deps: Deps, facts: RequestFacts, body: ForgotUsernameForm): Promise<Answer> {
   const form = { accountNumber: body.accountNumber, email: normalizeEmail(body.email) }
-  refuse(checkForgotUsername(form), facts.language)
+  refuse(checkForgotUsername(form))
   return ask(deps, facts, { about: 'username', ...form })
 }
 
-function refuse(problems: readonly ForgotPasswordProblem[], language: Language): void {
+function refuse(problems: readonly ForgotPasswordProblem[]): void {
   if (problems.length === 0) return
-  throw new RuleRefused(
-    problems.map(({ code, field }) => ({ code, field, message: forgottenMessage({ code }, language) })),
-  )
+  throw new Refused(...problems.map(({ code, field }) => refusal(forgottenMessage, { code }, field)))
 }
 
 async function ask(

@@ -15,9 +15,7 @@ export const createCredentialRecovery = (passwordReset: PasswordReset): Feature 
     routes.on(credentialRecovery.forgotUsername, async ({ deps, request, body }) =>
       askForUsernameMail(deps, request, body),
     )
-    routes.on(credentialRecovery.validateLink, async ({ deps, request, body }) =>
-      validateLink(passwordReset, deps, request, body.otc),
-    )
+    routes.on(credentialRecovery.validateLink, async ({ deps, body }) => validateLink(passwordReset, deps, body.otc))
     routes.on(
       credentialRecovery.reset,
       async ({ deps, request, body }) => resetPassword(passwordReset, deps, request, body),

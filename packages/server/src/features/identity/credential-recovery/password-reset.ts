@@ -20,7 +20,7 @@ export interface PasswordReset {
    * Sets the password, once.
    *
    * @returns false when the link is not valid.
-   * @throws RuleRefused when the password is refused. The link stays valid.
+   * @throws Refused when the password is refused. The link stays valid.
    */
   readonly reset: (deps: Deps, facts: RequestFacts, request: NewPasswordRequest) => Promise<boolean>
 }

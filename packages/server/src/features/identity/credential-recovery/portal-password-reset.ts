@@ -4,7 +4,8 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import { findGuessable } from '../../../platform/secrets/find-guessable.ts'
 import { hashPassword } from '../../../platform/secrets/hash-password.ts'
@@ -30,13 +31,13 @@ export const portalPasswordReset: PasswordReset = {
     const tokenHash = sha256(otc)
     const owner = await findLinkOwner(deps.db, tokenHash, deps.clock.now())
     if (owner === undefined) return false
-    await refuseUnfit(deps, facts, owner, password)
+    await refuseUnfit(deps, owner, password)
     const passwordHash = await hashPassword(deps, password)
     return takeNewPassword(deps, facts, owner, { tokenHash, passwordHash })
   },
 }
 
-async function refuseUnfit(deps: Deps, facts: RequestFacts, owner: LinkOwner, password: string): Promise<void> {
+async function refuseUnfit(deps: Deps, owner: LinkOwner, password: string): Promise<void> {
   const accounts = await listAccounts(deps.db, owner.memberNumber)
   const problem =
     checkPassword(password) ??
@@ -45,7 +46,7 @@ async function refuseUnfit(deps: Deps, facts: RequestFacts, owner: LinkOwner, pa
       username: owner.username,
       accountNumbers: accounts.map(({ accountNumber }) => accountNumber),
     }))
-  if (problem !== null) throw new RuleRefused([{ ...problem, message: passwordMessage(problem, facts.language) }])
+  if (problem !== null) throw new Refused(refusal(passwordMessage, problem))
 }
 
 /**

@@ -1,11 +1,11 @@
 import type { Passkey, WebAuthnCredential } from '@coopline/contract/identity/passkeys/passkeys.contract'
-import type { Language } from '@coopline/rules/kernel/problem'
 import { maxPasskeys } from '@coopline/rules/identity/passkeys/check-passkey-name'
 import { passkeyMessage } from '@coopline/rules/identity/passkeys/passkeys.messages'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { Conflict } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberCaller, RequestFacts } from '../../../platform/http/call.ts'
 import { requireLogin, requireLiveSession, notifyMember } from '../sign-in/public.ts'
 import { challengeMs, makeChallenge, useChallenge } from './challenge.ts'
@@ -18,17 +18,16 @@ import { algorithms, loadWebAuthn, verifyNew } from './verify-credential.ts'
 /**
  * Starts adding a passkey: discoverable, with user verification (WebAuthn Level 3 §7.1).
  *
- * @throws RuleRefused when the login has ten passkeys.
+ * @throws Refused when the login has ten passkeys.
  */
 export async function beginToAdd(
   deps: Deps,
-  language: Language,
   caller: MemberCaller,
   party: RelyingParty,
 ): Promise<{ readonly options: { readonly challenge: string } }> {
   const login = await requireLogin(deps.db, caller.loginId)
   const existing = await listPasskeys(deps.db, login.loginId)
-  if (existing.length >= maxPasskeys) throw refusePasskey('too-many-passkeys', language)
+  if (existing.length >= maxPasskeys) throw refusePasskey('too-many-passkeys')
   const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
     rpName: deps.settings.current().coopName,
@@ -52,7 +51,7 @@ export async function beginToAdd(
 /**
  * Adds the passkey that the browser has created.
  *
- * @throws RuleRefused for an invalid name, for a credential that does not answer a challenge of this login, or when there are ten
+ * @throws Refused for an invalid name, for a credential that does not answer a challenge of this login, or when there are ten
  *   passkeys; Conflict when it was added before.
  */
 export async function addPasskey(
@@ -61,10 +60,10 @@ export async function addPasskey(
   { caller, party }: { readonly caller: MemberCaller; readonly party: RelyingParty },
   form: { readonly name: string; readonly credential: WebAuthnCredential },
 ): Promise<{ readonly passkey: Passkey }> {
-  const name = requirePasskeyName(form.name, facts.language)
+  const name = requirePasskeyName(form.name)
   const challenge = await useChallenge(deps, form.credential, { kind: 'add', loginId: caller.loginId })
   const made = challenge === null ? null : await verifyNew(deps, form.credential, { party, challenge })
-  if (made === null) throw refusePasskey('passkey-not-added', facts.language)
+  if (made === null) throw refusePasskey('passkey-not-added')
   const now = deps.clock.now()
   const passkey: StoredPasskey = {
     ...made,
@@ -75,11 +74,9 @@ export async function addPasskey(
     suspendedAt: null,
   }
   await inTransaction(deps.db, async (tx) => {
-    if ((await countPasskeysLocked(tx, caller.loginId)) >= maxPasskeys)
-      throw refusePasskey('too-many-passkeys', facts.language)
+    if ((await countPasskeysLocked(tx, caller.loginId)) >= maxPasskeys) throw refusePasskey('too-many-passkeys')
     await requireLiveSession(tx, caller)
-    if (!(await insertPasskey(tx, passkey)))
-      throw new Conflict('passkey-known', passkeyMessage('passkey-known', facts.language))
+    if (!(await insertPasskey(tx, passkey))) throw new Conflict(refusal(passkeyMessage, 'passkey-known'))
     await recordAudit(tx, {
       kind: 'credentials.passkey-added',
       at: now,

@@ -18,14 +18,13 @@ export async function listOwnPasskeys(
   return { passkeys: (await listPasskeys(db, loginId)).map(shownPasskey) }
 }
 
-/** Renames a passkey. @throws RuleRefused for an invalid name; NotFound when the passkey is not the member's. */
+/** Renames a passkey. @throws Refused for an invalid name; NotFound when the passkey is not the member's. */
 export async function renamePasskey(
   { db }: Pick<Deps, 'db'>,
-  facts: RequestFacts,
   { loginId }: MemberCaller,
   { id, name }: { readonly id: string; readonly name: string },
 ): Promise<{ readonly passkey: Passkey }> {
-  const kept = await renamePasskeyOf(db, { credentialId: id, loginId }, requirePasskeyName(name, facts.language))
+  const kept = await renamePasskeyOf(db, { credentialId: id, loginId }, requirePasskeyName(name))
   if (kept === undefined) throw new NotFound('No such passkey of the member')
   return { passkey: shownPasskey(kept) }
 }

@@ -12,15 +12,13 @@ export const passkeysFeature: Feature = {
       requirePasskeys(deps)
       return listOwnPasskeys(deps, caller)
     })
-    routes.onMember(passkeys.options, async ({ deps, request, caller }) =>
-      beginToAdd(deps, request.language, caller, requirePasskeys(deps)),
-    )
+    routes.onMember(passkeys.options, async ({ deps, caller }) => beginToAdd(deps, caller, requirePasskeys(deps)))
     routes.onMember(passkeys.add, async ({ deps, request, caller, body }) =>
       addPasskey(deps, request, { caller, party: requirePasskeys(deps) }, body),
     )
-    routes.onMember(passkeys.rename, async ({ deps, request, caller, params, body }) => {
+    routes.onMember(passkeys.rename, async ({ deps, caller, params, body }) => {
       requirePasskeys(deps)
-      return renamePasskey(deps, request, caller, { id: params.id, name: body.name })
+      return renamePasskey(deps, caller, { id: params.id, name: body.name })
     })
     routes.onMember(passkeys.confirm, async ({ deps, request, caller, params }) => {
       requirePasskeys(deps)

@@ -1,14 +1,13 @@
-import type { Language } from '@coopline/rules/kernel/problem'
 import { checkPasskeyName } from '@coopline/rules/identity/passkeys/check-passkey-name'
 import { passkeyMessage, type PasskeyRefusal } from '@coopline/rules/identity/passkeys/passkeys.messages'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 
-export const refusePasskey = (code: PasskeyRefusal, language: Language): RuleRefused =>
-  new RuleRefused([{ code, message: passkeyMessage(code, language) }])
+export const refusePasskey = (code: PasskeyRefusal): Refused => new Refused(refusal(passkeyMessage, code))
 
-/** Requires a valid name. @returns the normalized name. @throws RuleRefused for an invalid name. */
-export function requirePasskeyName(name: string, language: Language): string {
+/** Requires a valid name. @returns the normalized name. @throws Refused for an invalid name. */
+export function requirePasskeyName(name: string): string {
   const code = checkPasskeyName(name)
   if (code === null) return name.trim()
-  throw new RuleRefused([{ code, field: 'name', message: passkeyMessage(code, language) }])
+  throw new Refused(refusal(passkeyMessage, code, 'name'))
 }

@@ -44,7 +44,7 @@ export async function beginSignIn(
  *
  * An unknown or suspended passkey, a wrong signature and a disabled login get the same answer.
  *
- * @throws RuleRefused when the passkey is not accepted; TooManyAttempts when the client address has failed too often.
+ * @throws Refused when the passkey is not accepted; TooManyAttempts when the client address has failed too often.
  */
 export async function signInWithPasskey(
   deps: Deps,
@@ -87,5 +87,5 @@ async function refuse(deps: Deps, facts: RequestFacts, login: Login | undefined)
     requestId: facts.id,
     detail: { with: 'passkey' },
   })
-  throw refusePasskey('passkey-refused', facts.language)
+  throw refusePasskey('passkey-refused')
 }

@@ -1,8 +1,8 @@
 import { checkUsername } from '@coopline/rules/identity/username/check-username'
 import { usernameMessage } from '@coopline/rules/identity/username/username.messages'
 import type { Deps } from '../../../platform/deps.ts'
-import { Conflict, RuleRefused, TooManyAttempts } from '../../../platform/errors.ts'
-import type { RequestFacts } from '../../../platform/http/call.ts'
+import { Conflict, Refused, TooManyAttempts } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import { recordAttempt } from '../../../platform/attempts/record-attempt.ts'
 import { lookUpLogin } from '../sign-in/public.ts'
 import type { RegistrationCaller } from './authenticate-registrant.ts'
@@ -22,29 +22,27 @@ export interface Asking {
  */
 export const checkAvailability = async (
   deps: Deps,
-  facts: RequestFacts,
   caller: RegistrationCaller,
   username: string,
 ): Promise<{ readonly available: true }> =>
   // Counted by account, so that verifying another code does not allow more checks.
-  checkAvailabilityFor(deps, facts, { subject: caller.accountNumber }, username)
+  checkAvailabilityFor(deps, { subject: caller.accountNumber }, username)
 
 /**
  * Checks whether a user name is available, and returns the answer for the page.
  *
- * @throws RuleRefused when it does not meet the criteria; Conflict when it is in use; TooManyAttempts as `isUsernameFree`.
+ * @throws Refused when it does not meet the criteria; Conflict when it is in use; TooManyAttempts as `isUsernameFree`.
  */
 export async function checkAvailabilityFor(
   deps: Deps,
-  facts: RequestFacts,
   asking: Asking,
   username: string,
 ): Promise<{ readonly available: true }> {
   const problem = checkUsername(username)
   if (problem !== null) {
-    throw new RuleRefused([{ code: problem, field: 'username', message: usernameMessage(problem, facts.language) }])
+    throw new Refused(refusal(usernameMessage, problem, 'username'))
   }
-  if (!(await isUsernameFree(deps, asking, username))) throw usernameTaken(facts)
+  if (!(await isUsernameFree(deps, asking, username))) throw usernameTaken()
   return { available: true }
 }
 
@@ -61,5 +59,4 @@ export async function isUsernameFree(deps: Deps, { subject, loginId }: Asking, u
   return login === undefined || login.loginId === loginId
 }
 
-export const usernameTaken = ({ language }: RequestFacts): Conflict =>
-  new Conflict('username-taken', usernameMessage('username-taken', language))
+export const usernameTaken = (): Conflict => new Conflict(refusal(usernameMessage, 'username-taken'))

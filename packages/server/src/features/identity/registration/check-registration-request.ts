@@ -4,10 +4,9 @@ import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { checkRegistration } from '@coopline/rules/identity/registration/check-registration'
 import { registrationMessage } from '@coopline/rules/identity/registration/registration.messages'
 import { passwordMessage } from '@coopline/rules/identity/password/password.messages'
-import type { ProblemEntry } from '@coopline/contract/problem-body'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
-import type { RequestFacts } from '../../../platform/http/call.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { type Refusal, refusal } from '../../../platform/refusal.ts'
 import { findGuessable } from '../../../platform/secrets/find-guessable.ts'
 import { listEmails } from './registration.store.ts'
 
@@ -18,11 +17,10 @@ export type RegistrationRequest = BodyOf<typeof registration.register>
  * Runs the rules of the registration form again, and those that only the server can check: the offered questions and options, and the
  * common passwords. The browser does not send the confirmations.
  *
- * @throws RuleRefused with every problem, each with its field.
+ * @throws Refused with every problem, each with its field.
  */
 export async function checkRegistrationRequest(
   deps: Pick<Deps, 'db' | 'settings'>,
-  { language }: Pick<RequestFacts, 'language'>,
   request: RegistrationRequest,
 ): Promise<void> {
   const settings = deps.settings.current()
@@ -35,16 +33,12 @@ export async function checkRegistrationRequest(
   }
   const emailsOnFile = await listEmails(deps.db, request.memberNumber)
   const rule = { keyEmailTwice: false, strictEmailEnding: settings.STRICT_EMAIL_ENDING, emailsOnFile }
-  const problems: ProblemEntry[] = checkRegistration(form, rule)
+  const problems: Refusal[] = checkRegistration(form, rule)
     // Without a password, its confirmation is not reported too. The browser does not send it.
     .filter(({ field }) => field !== 'cnfpassword')
-    .map((problem) => ({
-      code: problem.code,
-      field: problem.field,
-      message: registrationMessage({ code: problem.code }, language),
-    }))
+    .map((problem) => refusal(registrationMessage, { code: problem.code }, problem.field))
   for (const field of notOffered(settings, request)) {
-    problems.push({ code: 'not-offered', field, message: registrationMessage({ code: 'not-offered' }, language) })
+    problems.push(refusal(registrationMessage, { code: 'not-offered' }, field))
   }
   if (!problems.some(({ field }) => field === 'password')) {
     const guessable = await findGuessable(request.password, {
@@ -52,9 +46,9 @@ export async function checkRegistrationRequest(
       username: request.loginId,
       accountNumbers: [request.accountNumber],
     })
-    if (guessable !== null) problems.push({ ...guessable, message: passwordMessage(guessable, language) })
+    if (guessable !== null) problems.push(refusal(passwordMessage, guessable))
   }
-  if (problems.length > 0) throw new RuleRefused(problems)
+  if (problems.length > 0) throw new Refused(...problems)
 }
 
 /** Lists chosen options that the cooperative does not offer (REQ-D-076). */

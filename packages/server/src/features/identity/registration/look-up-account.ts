@@ -21,7 +21,7 @@ export const contactRules = (settings: Settings): ContactRules => ({
  *
  * An unknown account, an account without contacts and an account with a login get the same answer.
  *
- * @throws RuleRefused for the form, and with the documented sentence when no contact can get a code; TooManyAttempts as
+ * @throws Refused for the form, and with the documented sentence when no contact can get a code; TooManyAttempts as
  *   `countLookUp`.
  */
 export async function lookUpAccount(
@@ -29,13 +29,13 @@ export async function lookUpAccount(
   facts: RequestFacts,
   form: { readonly accountNumber: string },
 ): Promise<AnswerOf<typeof registration.authenticationTypes>> {
-  refuseProblems(checkRegistrationAccount(form), facts.language)
+  refuseProblems(checkRegistrationAccount(form))
   const showsDigits = await countLookUp(deps, facts)
   const applicant = await findApplicant(deps.db, form.accountNumber)
   const rules = contactRules(deps.settings.current())
   const contacts = applicant === undefined ? [] : contactsOf(deps.keys, applicant, rules)
   if (contacts.length === 0 && !rules.allowUserProvidedContact) {
-    refuseProblems([{ code: 'no-contact', field: 'accountNumber' }], facts.language)
+    refuseProblems([{ code: 'no-contact', field: 'accountNumber' }])
   }
   return {
     cellPhones: ofChannel(contacts, 'text').map(({ id, value }) => ({

@@ -1,17 +1,11 @@
-import type { Language } from '@coopline/rules/kernel/problem'
 import { registrationMessage } from '@coopline/rules/identity/registration/registration.messages'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 
 type RegistrationProblem = Parameters<typeof registrationMessage>[0] & { readonly field?: string }
 
-/** Refuses problems. @throws RuleRefused with the sentence of each problem, if there are any. */
-export function refuseProblems(problems: readonly RegistrationProblem[], language: Language): void {
+/** Refuses problems. @throws Refused with the sentence of each problem, if there are any. */
+export function refuseProblems(problems: readonly RegistrationProblem[]): void {
   if (problems.length === 0) return
-  throw new RuleRefused(
-    problems.map(({ code, field }) => ({
-      code,
-      message: registrationMessage({ code }, language),
-      ...(field === undefined ? {} : { field }),
-    })),
-  )
+  throw new Refused(...problems.map(({ code, field }) => refusal(registrationMessage, { code }, field)))
 }

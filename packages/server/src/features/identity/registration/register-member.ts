@@ -8,6 +8,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { Conflict, NotSignedIn } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import { insertEvent } from '../../../platform/events/event.store.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import { insertMessage } from '../../../platform/messages/message.store.ts'
@@ -28,7 +29,7 @@ import { normalizeAnswer } from './secret-question.ts'
  *
  * An email address other than the verified contact is proven by a separate code.
  *
- * @throws NotSignedIn when the token belongs to another account or was used; RuleRefused with every problem of the form;
+ * @throws NotSignedIn when the token belongs to another account or was used; Refused with every problem of the form;
  *   Conflict when the user name is in use or the member has a login.
  */
 export async function registerMember(
@@ -41,7 +42,7 @@ export async function registerMember(
     throw new NotSignedIn('The registration token is another account’s')
   }
   const request = { ...body, email: normalizeEmail(body.email) }
-  await checkRegistrationRequest(deps, facts, request)
+  await checkRegistrationRequest(deps, request)
   const code =
     request.email === normalizeEmail(caller.contact)
       ? undefined
@@ -65,8 +66,8 @@ export async function registerMember(
   await inTransaction(deps.db, async (tx) => {
     if (!(await redeemGrant(tx, caller.tokenHash, login.createdAt)))
       throw new NotSignedIn('The registration token was used')
-    if (code !== undefined) await redeemLoginEmailCode(tx, deps, facts, code)
-    if (!(await createLogin(tx, login))) throw await conflictOf(tx, facts, login)
+    if (code !== undefined) await redeemLoginEmailCode(tx, deps, code)
+    if (!(await createLogin(tx, login))) throw await conflictOf(tx, login)
     await saveChoices(tx, caller, request, login)
     await recordAudit(tx, {
       kind: 'credentials.registered',
@@ -81,9 +82,9 @@ export async function registerMember(
   return { message: registeredMessage(login.email, facts.language) }
 }
 
-async function conflictOf(tx: Tx, facts: RequestFacts, login: NewLogin): Promise<Conflict> {
-  if ((await lookUpLogin(tx, { memberNumber: login.memberNumber })) === undefined) return usernameTaken(facts)
-  return new Conflict('already-registered', registrationMessage({ code: 'already-registered' }, facts.language))
+async function conflictOf(tx: Tx, login: NewLogin): Promise<Conflict> {
+  if ((await lookUpLogin(tx, { memberNumber: login.memberNumber })) === undefined) return usernameTaken()
+  return new Conflict(refusal(registrationMessage, { code: 'already-registered' }))
 }
 
 async function saveChoices(

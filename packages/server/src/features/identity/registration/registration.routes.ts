@@ -15,8 +15,8 @@ export const registrationFeature: Feature = {
       sendCode(deps, request, reply, body),
     )
     routes.on(registration.verifyCode, async ({ deps, request, reply, body }) => verifyCode(deps, request, reply, body))
-    routes.on(registration.usernameAvailability, async ({ deps, request, caller, params }) =>
-      checkAvailability(deps, request, registrationCaller(caller), params.username),
+    routes.on(registration.usernameAvailability, async ({ deps, caller, params }) =>
+      checkAvailability(deps, registrationCaller(caller), params.username),
     )
     routes.on(
       registration.register,

@@ -36,7 +36,7 @@ export interface SendCodeForm {
  * The answer does not reveal whether a code was sent. The account may not exist, its number may have replied STOP, the codes of the day may
  * be used up, or the bill amount that proves a contact that is not on file may be wrong. Only a malformed form is refused.
  *
- * @throws RuleRefused for the form; Unavailable when the counters cannot be stored.
+ * @throws Refused for the form; Unavailable when the counters cannot be stored.
  */
 export async function sendCode(
   deps: Deps,
@@ -51,10 +51,7 @@ export async function sendCode(
     deps,
     await withProof(deps, form, resolveContact(deps.keys, applicant, form.validatorResource, contactRules(settings))),
   )
-  refuseProblems(
-    [...checkRegistrationAccount(form), ...(resolved.kind === 'refused' ? [resolved.problem] : [])],
-    facts.language,
-  )
+  refuseProblems([...checkRegistrationAccount(form), ...(resolved.kind === 'refused' ? [resolved.problem] : [])])
   const { accountNumber } = form
   const mayGo = await countSending(deps, facts, { accountNumber, isKnown: resolved.kind === 'contact', isOwn })
   const attempt = findAttempt(facts) ?? newAttempt(deps)

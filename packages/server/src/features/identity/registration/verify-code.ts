@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { registration } from '@coopline/contract/identity/registration/registration.contract'
-import type { Language } from '@coopline/rules/kernel/problem'
 import { checkRegistrationAccount } from '@coopline/rules/identity/registration/check-registration-account'
 import { isVerificationCode } from '@coopline/rules/identity/registration/is-verification-code'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
@@ -43,7 +42,7 @@ const grantMinutes = 60
  * A wrong, used, blocked or expired code, a code of another account, contact or browser, and an account without a code get the same
  * answer. The attempt is counted before it is checked, so that simultaneous attempts cannot exceed the limit.
  *
- * @throws RuleRefused for the form, and when the code is invalid; TooManyAttempts as `countEnteredCode`.
+ * @throws Refused for the form, and when the code is invalid; TooManyAttempts as `countEnteredCode`.
  */
 export async function verifyCode(
   deps: Deps,
@@ -52,11 +51,11 @@ export async function verifyCode(
   form: VerifyCodeForm,
 ): Promise<AnswerOf<typeof registration.verifyCode>> {
   const settings = deps.settings.current()
-  refuseProblems(checkRegistrationAccount(form), facts.language)
+  refuseProblems(checkRegistrationAccount(form))
   const { accountNumber, verificationCode: code } = form
   const applicant = await findApplicant(deps.db, accountNumber)
   const resolved = resolveContact(deps.keys, applicant, form.validatorResource, contactRules(settings))
-  if (resolved.kind === 'refused') refuseProblems([resolved.problem], facts.language)
+  if (resolved.kind === 'refused') refuseProblems([resolved.problem])
   const count = await countEnteredCode(deps, facts)
   const subject = codeSubject(accountNumber, findAttempt(facts) ?? '')
   const kept = isVerificationCode(code)
@@ -84,7 +83,7 @@ export async function verifyCode(
     clientAddress: facts.clientAddress,
     requestId: facts.id,
   })
-  return refuseCode(facts.language)
+  return refuseCode()
 }
 
 /** Returns the email address that the form starts with. A contact that is not on file proves nothing, so no address on file is shown. */
@@ -93,8 +92,8 @@ function emailOf({ contact, isOnFile }: ProvenContact, applicant: Applicant): st
   return isOnFile ? (applicant.emails[0] ?? '') : ''
 }
 
-function refuseCode(language: Language): never {
-  refuseProblems([{ code: 'code-wrong', field: 'verificationCode' }], language)
+function refuseCode(): never {
+  refuseProblems([{ code: 'code-wrong', field: 'verificationCode' }])
   throw new Error('A refused code was not refused')
 }
 

@@ -8,11 +8,11 @@ import { guestNumber, guestNumberLength } from '@coopline/rules/identity/shared-
 import { sharedAccessMessage } from '@coopline/rules/identity/shared-access/shared-access.messages'
 import { checkUsername } from '@coopline/rules/identity/username/check-username'
 import { usernameMessage } from '@coopline/rules/identity/username/username.messages'
-import type { ProblemEntry } from '@coopline/contract/problem-body'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { Conflict, RuleRefused } from '../../../platform/errors.ts'
+import { Conflict, Refused } from '../../../platform/errors.ts'
+import { type Refusal, refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest, RequestFacts } from '../../../platform/http/call.ts'
 import { insertMessage } from '../../../platform/messages/message.store.ts'
 import type { Random } from '../../../platform/random.ts'
@@ -32,7 +32,7 @@ const accepted = { accepted: true } as const
  * Accepts an invitation with the login that is signed in. The code proves that the caller has the invited email address, so a forwarded
  * link alone gives no access.
  *
- * @throws RuleRefused when the invitation or the code is invalid, and for the member's own invitation; TooManyAttempts as
+ * @throws Refused when the invitation or the code is invalid, and for the member's own invitation; TooManyAttempts as
  *   `loadInvitation`.
  */
 export async function acceptWithLogin(
@@ -41,11 +41,8 @@ export async function acceptWithLogin(
   { token, code }: BodyOf<typeof sharedAccess.accept>,
 ): Promise<typeof accepted> {
   const invitation = await loadInvitation(deps, request, token, 'accept')
-  if (invitation.memberNumber === caller.memberNumber)
-    throw new RuleRefused([
-      { code: 'own-invitation', message: sharedAccessMessage('own-invitation', request.language) },
-    ])
-  const codeHash = await requireCode(deps, request, invitation, code)
+  if (invitation.memberNumber === caller.memberNumber) throw new Refused(refusal(sharedAccessMessage, 'own-invitation'))
+  const codeHash = await requireCode(deps, invitation, code)
   await inTransaction(deps.db, async (tx) =>
     accept(tx, deps, request, invitation, { loginId: caller.loginId, ownNumber: caller.memberNumber, codeHash }),
   )
@@ -55,7 +52,7 @@ export async function acceptWithLogin(
 /**
  * Accepts an invitation with a new login for a person who is not a member. The login's email address is the invited one.
  *
- * @throws RuleRefused when the invitation, the code, the user name or the password is invalid; Conflict when the user name is in
+ * @throws Refused when the invitation, the code, the user name or the password is invalid; Conflict when the user name is in
  *   use; TooManyAttempts as `loadInvitation`.
  */
 export async function acceptWithNewLogin(
@@ -64,8 +61,8 @@ export async function acceptWithNewLogin(
   { token, code, username, password }: BodyOf<typeof sharedAccess.register>,
 ): Promise<typeof accepted> {
   const invitation = await loadInvitation(deps, request, token, 'accept')
-  await requireCredentials(deps, request, username, password)
-  const codeHash = await requireCode(deps, request, invitation, code)
+  await requireCredentials(deps, username, password)
+  const codeHash = await requireCode(deps, invitation, code)
   const login: NewLogin = {
     loginId: randomUUID(),
     username,
@@ -78,8 +75,7 @@ export async function acceptWithNewLogin(
     createdAt: deps.clock.now(),
   }
   await inTransaction(deps.db, async (tx) => {
-    if (!(await createLogin(tx, login)))
-      throw new Conflict('username-taken', usernameMessage('username-taken', request.language))
+    if (!(await createLogin(tx, login))) throw new Conflict(refusal(usernameMessage, 'username-taken'))
     await accept(tx, deps, request, invitation, { loginId: login.loginId, ownNumber: login.memberNumber, codeHash })
   })
   return accepted
@@ -101,8 +97,8 @@ async function accept(
 ): Promise<void> {
   const now = deps.clock.now()
   const { accessId, memberNumber, tokenHash, email, name } = invitation
-  if (!(await takeCode(tx, codeUse(invitation).subject, codeHash, now))) throw invitationNotGood(request)
-  if (!(await acceptInvitation(tx, { accessId, loginId, tokenHash }, now))) throw invitationNotGood(request)
+  if (!(await takeCode(tx, codeUse(invitation).subject, codeHash, now))) throw invitationNotGood()
+  if (!(await acceptInvitation(tx, { accessId, loginId, tokenHash }, now))) throw invitationNotGood()
   const act = {
     kind: 'shared-access.accepted',
     at: now,
@@ -128,28 +124,18 @@ async function accept(
 }
 
 /** Checks the code. The attempt counts before the check. @returns the hash that uses up the code. */
-async function requireCode(
-  deps: Deps,
-  { language }: RequestFacts,
-  invitation: FoundInvitation,
-  code: string,
-): Promise<Uint8Array> {
+async function requireCode(deps: Deps, invitation: FoundInvitation, code: string): Promise<Uint8Array> {
   const use = codeUse(invitation)
   const { registrationCodeAttempts } = deps.settings.current()
   const kept = isVerificationCode(code)
     ? await claimAttempt(deps.db, use.subject, registrationCodeAttempts, deps.clock.now())
     : undefined
   if (kept === undefined || !isCode(deps.keys, use, code, kept))
-    throw new RuleRefused([{ code: 'code-wrong', field: 'code', message: sharedAccessMessage('code-wrong', language) }])
+    throw new Refused(refusal(sharedAccessMessage, 'code-wrong', 'code'))
   return kept.codeHash
 }
 
-async function requireCredentials(
-  deps: Deps,
-  { language }: RequestFacts,
-  username: string,
-  password: string,
-): Promise<void> {
+async function requireCredentials(deps: Deps, username: string, password: string): Promise<void> {
   const name = checkUsername(username)
   const problem =
     checkPassword(password) ??
@@ -158,11 +144,11 @@ async function requireCredentials(
       username,
       accountNumbers: [],
     }))
-  const problems: ProblemEntry[] = [
-    ...(name === null ? [] : [{ code: name, field: 'username', message: usernameMessage(name, language) }]),
-    ...(problem === null ? [] : [{ ...problem, message: passwordMessage(problem, language) }]),
+  const problems: Refusal[] = [
+    ...(name === null ? [] : [refusal(usernameMessage, name, 'username')]),
+    ...(problem === null ? [] : [refusal(passwordMessage, problem)]),
   ]
-  if (problems.length > 0) throw new RuleRefused(problems)
+  if (problems.length > 0) throw new Refused(...problems)
 }
 
 const characters = 'abcdefghijklmnopqrstuvwxyz012345'

@@ -18,7 +18,8 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { Conflict, RuleRefused } from '../../../platform/errors.ts'
+import { Conflict, Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { currentKeyFor, hmac } from '../../../platform/keys.ts'
 import { requireOwnAccount } from '../../../platform/http/require-own.ts'
@@ -49,7 +50,7 @@ const invitationsPerAddress = 3
 /**
  * Invites someone by email to see accounts of the member. Only the link in the email has its id; the portal stores a hash.
  *
- * @throws RuleRefused with every problem of the form; NotOwned for an account of another member; TooManyAttempts and Conflict when the
+ * @throws Refused with every problem of the form; NotOwned for an account of another member; TooManyAttempts and Conflict when the
  *   member has invited too many people.
  */
 export async function invite(
@@ -78,8 +79,7 @@ export async function invite(
   await inTransaction(deps.db, async (tx) => {
     const { count, passwordSetAt } = await countGuestsLocked(tx, who.caller, now)
     requireProofAfter(who.caller, passwordSetAt)
-    if (count >= maxGuests)
-      throw new Conflict('too-many-guests', sharedAccessMessage('too-many-guests', who.request.language))
+    if (count >= maxGuests) throw new Conflict(refusal(sharedAccessMessage, 'too-many-guests'))
     await insertAccess(tx, access)
     await recordAudit(tx, {
       kind: 'shared-access.invited',
@@ -102,16 +102,14 @@ export async function invite(
 }
 
 /** Checks the form. @returns the chosen accounts, each once. */
-async function acceptForm(deps: Deps, { caller, request }: MemberRequest, form: InvitationForm) {
+async function acceptForm(deps: Deps, { caller }: Pick<MemberRequest, 'caller'>, form: InvitationForm) {
   const settings = deps.settings.current()
   const today = todayOf(deps)
   const accounts = [...new Set(form.accounts)]
   const rule = { strictEmailEnding: settings.STRICT_EMAIL_ENDING }
   const problems = checkInvitation({ ...form, accounts }, today, rule)
   if (problems.length > 0)
-    throw new RuleRefused(
-      problems.map(({ code, field }) => ({ code, field, message: sharedAccessMessage(code, request.language) })),
-    )
+    throw new Refused(...problems.map(({ code, field }) => refusal(sharedAccessMessage, code, field)))
   const own = await listOwnAmong(deps.db, caller.memberNumber, accounts)
   for (const account of accounts) requireOwnAccount(own.has(account) ? account : undefined, account)
   return accounts

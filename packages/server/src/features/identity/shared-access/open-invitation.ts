@@ -8,7 +8,8 @@ import { recordAttempt } from '../../../platform/attempts/record-attempt.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused, TooManyAttempts } from '../../../platform/errors.ts'
+import { Refused, TooManyAttempts } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import { deliverMessagesJob } from '../../../platform/messages/deliver-messages.job.ts'
 import { insertMessage } from '../../../platform/messages/message.store.ts'
@@ -34,7 +35,7 @@ export const codeUse = ({ accessId, email }: Pick<OpenInvitation, 'accessId' | '
 /**
  * Loads the invitation of a link. Counts the call by client and network.
  *
- * @throws RuleRefused, always the same, for an invitation that is unknown, accepted, canceled or expired, and when the cooperative
+ * @throws Refused, always the same, for an invitation that is unknown, accepted, canceled or expired, and when the cooperative
  *   does not offer shared access; TooManyAttempts as `limitVisitor`.
  */
 export async function loadInvitation(
@@ -48,12 +49,11 @@ export async function loadInvitation(
   const tokenHash = sha256(token)
   const found =
     isOffered && isLinkId(token) ? await findInvitation(deps.db, { tokenHash }, deps.clock.now()) : undefined
-  if (found === undefined) throw invitationNotGood(request)
+  if (found === undefined) throw invitationNotGood()
   return { ...found, tokenHash }
 }
 
-export const invitationNotGood = ({ language }: Pick<RequestFacts, 'language'>): RuleRefused =>
-  new RuleRefused([{ code: 'invitation-not-good', message: sharedAccessMessage('invitation-not-good', language) }])
+export const invitationNotGood = (): Refused => new Refused(refusal(sharedAccessMessage, 'invitation-not-good'))
 
 /** Loads the facts of an invitation that are shown before a sign-in. The email names the member; this answer does not. */
 export async function showInvitation(

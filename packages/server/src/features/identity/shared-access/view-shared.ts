@@ -13,6 +13,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { HistoryQuery } from '../../../platform/db/history-page.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { NotFound, NotOwned } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { loadPayable } from '../../accounts/accounts/public.ts'
 import { listBills, loadBill } from '../../accounts/bills/public.ts'
@@ -116,11 +117,11 @@ export async function loadSharedBill(deps: Deps, who: MemberRequest, place: Shar
   const { asOwner } = await requireShared(deps, who, place, 'bill')
   const bill = await loadBill(deps, asOwner, handle)
   if (bill.accountNumber !== place.accountNumber)
-    throw new NotFound('A bill of another account', accountOverviewMessage('no-bill', who.request.language))
+    throw new NotFound('A bill of another account', refusal(accountOverviewMessage, 'no-bill'))
   return bill
 }
 
-/** Lists monthly usage of a shared account. @throws as `requireShared`; RuleRefused when the account shows no usage. */
+/** Lists monthly usage of a shared account. @throws as `requireShared`; Refused when the account shows no usage. */
 export async function listSharedUsage(deps: Deps, who: MemberRequest, place: SharedPlace) {
   const { asOwner } = await requireShared(deps, who, place, 'usage')
   return listMonthlyUsage(deps, asOwner, place.accountNumber, {})

@@ -1,11 +1,11 @@
-import type { Language } from '@coopline/rules/kernel/problem'
 import { isAppCode } from '@coopline/rules/identity/sign-in/check-sign-in'
 import { codesLockedMessage } from '@coopline/rules/identity/sign-in/sign-in.messages'
 import { Secret, TOTP } from 'otpauth'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { currentKeyFor } from '../../../platform/keys.ts'
 import { decryptAtRest, encryptAtRest, keyIdOf } from '../../../platform/secrets/encrypt-at-rest.ts'
 import { isRecoveryCode } from '../../../platform/secrets/recovery-code.ts'
@@ -23,19 +23,18 @@ const appStepSeconds = 30
  * adjacent ones; each code works once. Attempts are counted before they are checked.
  *
  * @returns the kind of proof; `null` for a wrong or used code.
- * @throws RuleRefused with the end of the lock after too many wrong codes, even for a right code, because the caller has proven the
+ * @throws Refused with the end of the lock after too many wrong codes, even for a right code, because the caller has proven the
  *   password; Unavailable when the counters cannot be stored.
  */
 export async function checkCode(
   deps: Deps,
-  language: Language,
   login: Pick<Login, 'loginId' | 'appSecret'>,
   code: string,
 ): Promise<Extract<Proof, 'app' | 'recovery-code'> | null> {
   const now = deps.clock.now()
   const limit = deps.settings.current().codeFailuresPer15Minutes
   const count = await recordAttempt(deps.db, { ...codesOf(login.loginId), windowSeconds: 900, limit }, now)
-  if (!count.allowed) throw codesLocked(deps, language, count.retryAfterSeconds)
+  if (!count.allowed) throw codesLocked(deps, count.retryAfterSeconds)
   if (login.appSecret === null) return null
   const typed = code.replaceAll(/[\s-]/gu, '').toLowerCase()
   const proof = isAppCode(typed) ? await checkAppCode(deps, login.loginId, login.appSecret, typed) : null
@@ -50,13 +49,13 @@ const codesOf = (loginId: string) => ({ kind: 'sign-in.code', subject: loginId }
 export const forgetWrongCodes = async (tx: Tx, loginId: string): Promise<void> =>
   void (await clearAttempts(tx, [codesOf(loginId)]))
 
-function codesLocked({ clock, settings }: Deps, language: Language, seconds: number): RuleRefused {
+function codesLocked({ clock, settings }: Deps, seconds: number): Refused {
   const minute = 60_000
   // Rounded up, so that codes are accepted again at the time in the message.
   const until = new Date(Math.ceil((clock.now().getTime() + seconds * 1000) / minute) * minute)
-  return new RuleRefused([
-    { code: 'codes-locked', message: codesLockedMessage(until, settings.current().timeZone, language) },
-  ])
+  return new Refused(
+    new Refusal('codes-locked', (language) => codesLockedMessage(until, settings.current().timeZone, language)),
+  )
 }
 
 async function checkAppCode(deps: Deps, loginId: string, encrypted: Uint8Array, code: string): Promise<'app' | null> {

@@ -21,7 +21,7 @@ export async function issueHandOff(
   deps: Deps,
   facts: RequestFacts,
 ): Promise<{ readonly token: string; readonly expiresInSeconds: number; readonly address: string }> {
-  const { memberNumber } = parseInput(signIn.issueHandOff.body, parseJson(facts.rawBody), facts.language)
+  const { memberNumber } = parseInput(signIn.issueHandOff.body, parseJson(facts.rawBody))
   const login = await findLoginOfMember(deps.db, memberNumber)
   if (login === undefined || login.isDisabled) throw new NotFound('The member has no login')
   const now = deps.clock.now()

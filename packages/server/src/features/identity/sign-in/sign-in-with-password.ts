@@ -1,5 +1,4 @@
 import type { LoginResponse } from '@coopline/contract/identity/sign-in/sign-in.contract'
-import type { Language } from '@coopline/rules/kernel/problem'
 import {
   checkSignIn,
   maxPasswordLength,
@@ -10,7 +9,8 @@ import { signInMessage, type SignInRefusal } from '@coopline/rules/identity/sign
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { AnswerFacts, RequestFacts } from '../../../platform/http/call.ts'
 import { hashPassword, verifyPassword } from '../../../platform/secrets/hash-password.ts'
 import { guardSignIn } from './guard-sign-in.ts'
@@ -25,7 +25,7 @@ import { openSession, setSessionCookies } from './open-session.ts'
  *
  * An unknown name, a wrong password, a locked login and a disabled login get the same answer after the same work.
  *
- * @throws RuleRefused when the form is incomplete or the credentials are wrong; TooManyAttempts and Unavailable as
+ * @throws Refused when the form is incomplete or the credentials are wrong; TooManyAttempts and Unavailable as
  *   `guardSignIn`.
  */
 export async function signInWithPassword(
@@ -35,10 +35,7 @@ export async function signInWithPassword(
   form: SignInForm,
 ): Promise<LoginResponse> {
   const problems = checkSignIn(form)
-  if (problems.length > 0)
-    throw new RuleRefused(
-      problems.map(({ code, field }) => ({ code, field, message: signInMessage(code, facts.language) })),
-    )
+  if (problems.length > 0) throw new Refused(...problems.map(({ code, field }) => refusal(signInMessage, code, field)))
   const isPossible = form.username.length <= maxUsernameLength && form.password.length <= maxPasswordLength
   const login = isPossible ? await findLoginByUsername(deps.db, form.username) : undefined
   const guarded = await guardSignIn(deps, facts, form.username, login)
@@ -70,9 +67,8 @@ async function refuse(deps: Deps, facts: RequestFacts, login: Login | undefined)
     clientAddress: facts.clientAddress,
     requestId: facts.id,
   })
-  throw refusal('wrong-credentials', facts.language)
+  throw refuseSignIn('wrong-credentials')
 }
 
-/** Creates the refusal of a sign-in with its sentence. It has no field, so that it does not reveal what was wrong. */
-export const refusal = (code: SignInRefusal, language: Language): RuleRefused =>
-  new RuleRefused([{ code, message: signInMessage(code, language) }])
+/** Creates the refusal of a sign-in. It has no field, so that it does not reveal what was wrong. */
+export const refuseSignIn = (code: SignInRefusal): Refused => new Refused(refusal(signInMessage, code))

@@ -7,12 +7,12 @@ import { checkOwnPassword, recordProofFailed } from './check-own-password.ts'
 import { clearFailures } from './login-locks.store.ts'
 import { requireLogin } from './find-login.ts'
 import { type Renewed, renewSession } from './renew-session.ts'
-import { refusal } from './sign-in-with-password.ts'
+import { refuseSignIn } from './sign-in-with-password.ts'
 
 /**
  * Requires a new proof of identity: the password, and a code when there is an authenticator app. The halves of the session are replaced.
  *
- * @throws RuleRefused when the password or the code is wrong; TooManyAttempts as `guardSignIn`.
+ * @throws Refused when the password or the code is wrong; TooManyAttempts as `guardSignIn`.
  */
 export async function stepUp(
   deps: Deps,
@@ -25,10 +25,10 @@ export async function stepUp(
   }: { readonly caller: MemberCaller; readonly password: string; readonly code: string | undefined },
 ): Promise<Renewed> {
   const login = await requireLogin(deps.db, caller.loginId)
-  if (!(await checkOwnPassword(deps, facts, login, password))) throw refusal('wrong-password', facts.language)
-  if (login.appSecret !== null && (await checkCode(deps, facts.language, login, code ?? '')) === null) {
+  if (!(await checkOwnPassword(deps, facts, login, password))) throw refuseSignIn('wrong-password')
+  if (login.appSecret !== null && (await checkCode(deps, login, code ?? '')) === null) {
     await recordProofFailed(deps, facts, caller.memberNumber)
-    throw refusal('wrong-code', facts.language)
+    throw refuseSignIn('wrong-code')
   }
   await inTransaction(deps.db, async (tx) => {
     await clearFailures(tx, login.loginId)

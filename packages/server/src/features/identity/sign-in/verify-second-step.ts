@@ -10,7 +10,7 @@ import { findLogin } from './logins.store.ts'
 import { secondStepSeal } from './open-second-step.ts'
 import { openSession, setSessionCookies } from './open-session.ts'
 import { isSecondStepOpen, takeSecondStep } from './second-step.store.ts'
-import { refusal } from './sign-in-with-password.ts'
+import { refuseSignIn } from './sign-in-with-password.ts'
 
 /** The MFA verify request (DM-12), with the names of the wire format. */
 export interface SecondStepForm {
@@ -23,7 +23,7 @@ export interface SecondStepForm {
 /**
  * Completes a sign-in with a code of the authenticator app or a recovery code.
  *
- * @throws RuleRefused when the second step has expired or belongs to another login, the code is wrong, or codes are locked.
+ * @throws Refused when the second step has expired or belongs to another login, the code is wrong, or codes are locked.
  */
 export async function verifySecondStep(
   deps: Deps,
@@ -39,12 +39,11 @@ export async function verifySecondStep(
     userName?.what === 'user-name' &&
     member.stepId === userName.stepId &&
     usernameKey(form.userName) === usernameKey(userName.value)
-  if (!belongTogether || !(await isSecondStepOpen(deps.db, member.stepId, now)))
-    throw refusal('second-step-over', facts.language)
+  if (!belongTogether || !(await isSecondStepOpen(deps.db, member.stepId, now))) throw refuseSignIn('second-step-over')
   const login = await findLogin(deps.db, member.loginId)
-  if (login === undefined || login.memberNumber !== member.value) throw refusal('second-step-over', facts.language)
+  if (login === undefined || login.memberNumber !== member.value) throw refuseSignIn('second-step-over')
 
-  const proof = await checkCode(deps, facts.language, login, form.token)
+  const proof = await checkCode(deps, login, form.token)
   if (proof === null) {
     await recordAudit(deps.db, {
       kind: 'sign-in.code-failed',
@@ -53,10 +52,10 @@ export async function verifySecondStep(
       clientAddress: facts.clientAddress,
       requestId: facts.id,
     })
-    throw refusal('wrong-code', facts.language)
+    throw refuseSignIn('wrong-code')
   }
   const opened = await inTransaction(deps.db, async (tx) => {
-    if (!(await takeSecondStep(tx, member.stepId, now))) throw refusal('second-step-over', facts.language)
+    if (!(await takeSecondStep(tx, member.stepId, now))) throw refuseSignIn('second-step-over')
     return openSession(tx, deps, facts, login, ['password', proof])
   })
   setSessionCookies(reply, opened)

@@ -11,8 +11,9 @@ import { notificationMessage } from '@coopline/rules/messages/notifications/noti
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Executor } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { Conflict, RuleRefused } from '../../../platform/errors.ts'
-import type { MemberRequest, RequestFacts } from '../../../platform/http/call.ts'
+import { Conflict, Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
+import type { MemberRequest } from '../../../platform/http/call.ts'
 import { lookUpLogin, notifyMember } from '../../identity/sign-in/public.ts'
 import { insertContact, listContacts, lockContactsOf } from './contacts.store.ts'
 import { recordChange } from './record-change.ts'
@@ -23,7 +24,7 @@ type CodeSent = AnswerOf<typeof notifications.addContact>
 /**
  * Adds a contact and sends it a code. It gets no other messages until the member has entered the code.
  *
- * @throws RuleRefused for a malformed address or number, and when there are too many contacts; Conflict for an existing
+ * @throws Refused for a malformed address or number, and when there are too many contacts; Conflict for an existing
  *   contact; TooManyAttempts when too many codes were sent.
  */
 export async function addContact(
@@ -33,16 +34,16 @@ export async function addContact(
 ): Promise<CodeSent> {
   const { caller, request } = who
   const { memberNumber, loginId } = caller
-  const value = checkedValue(deps, request, form)
-  await refuseKnown(deps.db, caller.loginId, memberNumber, value, request)
-  if ((await listContacts(deps.db, memberNumber)).length >= maxContacts) throw tooMany(request)
+  const value = checkedValue(deps, form)
+  await refuseKnown(deps.db, caller.loginId, memberNumber, value)
+  if ((await listContacts(deps.db, memberNumber)).length >= maxContacts) throw tooMany()
   await countCode(deps, codeRequestOf(who), { channel: form.channel, value })
   const contact = { contactId: randomUUID(), channel: form.channel, value }
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
     await lockContactsOf(tx, memberNumber)
-    if ((await listContacts(tx, memberNumber)).length >= maxContacts) throw tooMany(request)
-    if (!(await insertContact(tx, { ...contact, memberNumber, now }))) throw known(request)
+    if ((await listContacts(tx, memberNumber)).length >= maxContacts) throw tooMany()
+    if (!(await insertContact(tx, { ...contact, memberNumber, now }))) throw known()
     await recordChange(tx, {
       kind: 'notifications.contact-added',
       memberNumber,
@@ -61,10 +62,9 @@ export async function addContact(
   })
 }
 
-/** Normalizes a contact. @throws RuleRefused for a malformed one. */
+/** Normalizes a contact. @throws Refused for a malformed one. */
 export function checkedValue(
   { settings }: Pick<Deps, 'settings'>,
-  { language }: RequestFacts,
   { channel, value }: { readonly channel: Channel; readonly value: string },
 ): string {
   const rule = { strictEmailEnding: settings.current().STRICT_EMAIL_ENDING }
@@ -72,7 +72,7 @@ export function checkedValue(
   const kept = readContact(channel, value, rule)
   if (problem === null && kept !== null) return kept
   const { code, field } = problem ?? ({ code: 'email-not-valid', field: 'value' } as const)
-  throw new RuleRefused([{ code, field, message: notificationMessage(code, language) }])
+  throw new Refused(refusal(notificationMessage, code, field))
 }
 
 /** @throws Conflict when the member has this contact already, or it is the address of the login. */
@@ -81,15 +81,12 @@ export async function refuseKnown(
   loginId: string,
   memberNumber: string,
   value: string,
-  request: RequestFacts,
 ): Promise<void> {
   const login = await lookUpLogin(executor, { loginId })
   const kept = await listContacts(executor, memberNumber)
-  if (login?.email === value || kept.some((contact) => contact.value === value)) throw known(request)
+  if (login?.email === value || kept.some((contact) => contact.value === value)) throw known()
 }
 
-const known = ({ language }: RequestFacts): Conflict =>
-  new Conflict('contact-known', notificationMessage('contact-known', language))
+const known = (): Conflict => new Conflict(refusal(notificationMessage, 'contact-known'))
 
-const tooMany = ({ language }: RequestFacts): RuleRefused =>
-  new RuleRefused([{ code: 'too-many-contacts', message: notificationMessage('too-many-contacts', language) }])
+const tooMany = (): Refused => new Refused(refusal(notificationMessage, 'too-many-contacts'))

@@ -14,7 +14,7 @@ import { codeRequestOf, countCode, writeCode } from './send-contact-code.ts'
  * Changes the address or number of a contact and sends it a code. Until the member enters the code, emails for the contact go
  * to the address of the login, and texts are not sent.
  *
- * @throws NotFound; RuleRefused, Conflict and TooManyAttempts as `addContact` does.
+ * @throws NotFound; Refused, Conflict and TooManyAttempts as `addContact` does.
  */
 export async function changeContact(
   deps: Deps,
@@ -25,13 +25,13 @@ export async function changeContact(
   const { caller, request } = who
   const { memberNumber, loginId } = caller
   const kept = await findOwnContact(deps.db, memberNumber, contactId)
-  const value = checkedValue(deps, request, { channel: kept.channel, value: typed })
-  await refuseKnown(deps.db, loginId, memberNumber, value, request)
+  const value = checkedValue(deps, { channel: kept.channel, value: typed })
+  await refuseKnown(deps.db, loginId, memberNumber, value)
   await countCode(deps, codeRequestOf(who), { channel: kept.channel, value })
   const changed = { ...kept, value, isVerified: false, isStopped: false }
   return inTransaction(deps.db, async (tx) => {
     await lockContactsOf(tx, memberNumber)
-    await refuseKnown(tx, loginId, memberNumber, value, request)
+    await refuseKnown(tx, loginId, memberNumber, value)
     await changeContactValue(tx, contactId, value)
     await recordChange(tx, {
       kind: 'notifications.contact-changed',

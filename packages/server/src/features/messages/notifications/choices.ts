@@ -1,6 +1,5 @@
 import type { AnswerOf, BodyOf } from '@coopline/contract/endpoint'
 import type { notifications } from '@coopline/contract/messages/notifications/notifications.contract'
-import type { ProblemEntry } from '@coopline/contract/problem-body'
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { checkChoices } from '@coopline/rules/messages/notifications/check-choices'
 import { notificationMessage } from '@coopline/rules/messages/notifications/notifications.messages'
@@ -10,7 +9,8 @@ import { recordAttempt, requireAllowed } from '../../../platform/attempts/record
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { requireOwnAccount } from '../../../platform/http/require-own.ts'
 import { type Account, findAccount } from '../../accounts/accounts/public.ts'
@@ -75,7 +75,7 @@ const changesPerHour = 100
  * Updates the choices and contacts for an account and for the login in one transaction, with an event for the cooperative's
  * systems and an entry in the audit.
  *
- * @throws RuleRefused with every problem; NotFound for an account that is not the member's; TooManyAttempts.
+ * @throws Refused with every problem; NotFound for an account that is not the member's; TooManyAttempts.
  */
 export async function changeChoices(
   deps: Deps,
@@ -118,11 +118,11 @@ export async function changeChoices(
   })
 }
 
-/** @throws RuleRefused with all that is wrong. */
+/** @throws Refused with all that is wrong. */
 async function refuseProblems(
   tx: Tx,
   settings: Settings,
-  { caller, request }: MemberRequest,
+  { caller }: Pick<MemberRequest, 'caller'>,
   { account, login, prepaid, isPrepaid }: Form & { readonly isPrepaid: boolean },
 ): Promise<void> {
   const isUsable = async (contactId: string | null, channel: 'email' | 'text'): Promise<boolean> => {
@@ -138,14 +138,12 @@ async function refuseProblems(
     ...((await isUsable(login.textContactId, 'text')) ? [] : [notUsable('textContactId')]),
   ]
   const refusals = [
-    ...problems.map(
-      ({ code, field }): ProblemEntry => ({ code, field, message: notificationMessage(code, request.language) }),
-    ),
-    ...(prepaid === undefined ? [] : checkPrepaidThresholds(prepaid)).map(
-      ({ code, field }): ProblemEntry => ({ code, field, message: prepaidMessage(code, request.language) }),
+    ...problems.map(({ code, field }) => refusal(notificationMessage, code, field)),
+    ...(prepaid === undefined ? [] : checkPrepaidThresholds(prepaid)).map(({ code, field }) =>
+      refusal(prepaidMessage, code, field),
     ),
   ]
-  if (refusals.length > 0) throw new RuleRefused(refusals)
+  if (refusals.length > 0) throw new Refused(...refusals)
 }
 
 const notUsable = (field: 'emailContactId' | 'textContactId') => ({ code: 'contact-not-usable', field }) as const

@@ -5,7 +5,8 @@ import { isVerificationCode } from '@coopline/rules/identity/registration/is-ver
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { isCode } from '../../../platform/verification-code/verification-code.ts'
 import { claimAttempt, type KeptCode, takeCode } from '../../../platform/verification-code/verification-code.store.ts'
@@ -41,7 +42,7 @@ export async function sendContactCode(
  * Confirms a contact by the code that went there. A wrong, used, burnt and expired code are answered alike; the attempt is
  * counted before it is checked.
  *
- * @throws RuleRefused when the code is not good; NotFound for a contact that is not the member's.
+ * @throws Refused when the code is not good; NotFound for a contact that is not the member's.
  */
 export async function verifyContact(
   deps: Deps,
@@ -86,7 +87,7 @@ async function confirm(
   })
 }
 
-async function codeRefused(deps: Deps, { caller, request }: MemberRequest): Promise<RuleRefused> {
+async function codeRefused(deps: Deps, { caller, request }: MemberRequest): Promise<Refused> {
   await recordAudit(deps.db, {
     kind: 'notifications.code-failed',
     at: deps.clock.now(),
@@ -94,6 +95,5 @@ async function codeRefused(deps: Deps, { caller, request }: MemberRequest): Prom
     clientAddress: request.clientAddress,
     requestId: request.id,
   })
-  const message = notificationMessage('code-not-good', request.language)
-  return new RuleRefused([{ code: 'code-not-good', message, field: 'code' }])
+  return new Refused(refusal(notificationMessage, 'code-not-good', 'code'))
 }

@@ -4,7 +4,8 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import { isCode } from '../../../platform/verification-code/verification-code.ts'
 import { claimAttempt, takeCode } from '../../../platform/verification-code/verification-code.store.ts'
@@ -30,7 +31,7 @@ export interface RightCode {
 /**
  * Requires the code that was sent to an address before it becomes the email of a login, which gets the reset links (REQ-D-309).
  *
- * @throws RuleRefused when no code was typed, after sending one, and when it is not good; TooManyAttempts as `countCode`.
+ * @throws Refused when no code was typed, after sending one, and when it is not good; TooManyAttempts as `countCode`.
  */
 export async function requireLoginEmailCode(deps: Deps, facts: RequestFacts, wanted: LoginEmail): Promise<RightCode> {
   const typed = wanted.code.replaceAll(/\s/gu, '')
@@ -42,31 +43,30 @@ export async function requireLoginEmailCode(deps: Deps, facts: RequestFacts, wan
     : undefined
   if (kept === undefined || !isCode(deps.keys, use, typed, kept)) {
     await recordAudit(deps.db, entryOf(deps, facts, wanted, 'credentials.email-code-failed'))
-    throw refusal('code-not-good', facts)
+    throw refused('code-not-good')
   }
   return { subject: use.subject, codeHash: kept.codeHash }
 }
 
-/** Uses up a code that was right. @throws RuleRefused when it was used or replaced in the meantime. */
+/** Uses up a code that was right. @throws Refused when it was used or replaced in the meantime. */
 export async function redeemLoginEmailCode(
   tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
-  facts: RequestFacts,
   { subject, codeHash }: RightCode,
 ): Promise<void> {
-  if (!(await takeCode(tx, subject, codeHash, clock.now()))) throw refusal('code-not-good', facts)
+  if (!(await takeCode(tx, subject, codeHash, clock.now()))) throw refused('code-not-good')
 }
 
 async function sendCode(deps: Deps, facts: RequestFacts, wanted: LoginEmail): Promise<never> {
   const { memberNumber, email: value, subject } = wanted
   const { clientAddress, language } = facts
   const target = { channel: 'email', value } as const
-  await countCode(deps, { memberNumber, language, clientAddress }, target)
+  await countCode(deps, { memberNumber, clientAddress }, target)
   await inTransaction(deps.db, async (tx) => {
     await writeCodeTo(tx, deps, language, { ...target, use: { subject, resource: value }, opens: 'login-email' })
     await recordAudit(tx, entryOf(deps, facts, wanted, 'credentials.email-code-sent'))
   })
-  throw refusal('email-code-sent', facts)
+  throw refused('email-code-sent')
 }
 
 const entryOf = (
@@ -76,5 +76,5 @@ const entryOf = (
   kind: 'credentials.email-code-sent' | 'credentials.email-code-failed',
 ) => ({ kind, at: clock.now(), memberNumber, clientAddress, requestId: id })
 
-const refusal = (code: 'email-code-sent' | 'code-not-good', { language }: RequestFacts): RuleRefused =>
-  new RuleRefused([{ code, message: notificationMessage(code, language), field: 'emailCode' }])
+const refused = (code: 'email-code-sent' | 'code-not-good'): Refused =>
+  new Refused(refusal(notificationMessage, code, 'emailCode'))

@@ -2,6 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../../../platform/deps.ts'
 import { BadInput } from '../../../platform/errors.ts'
+import { protocolRefusal } from '../../../platform/refusal.ts'
 import { parseTrustedProxies } from '../../../platform/http/client-address.ts'
 import { createClientLimit } from '../../../platform/http/limit-clients.ts'
 import { requestFacts } from '../../../platform/http/request-facts.ts'
@@ -40,5 +41,5 @@ function tokenOf(query: unknown, body: unknown): string {
   const text = Buffer.isBuffer(body) ? body.toString('latin1') : ''
   const saysSo = text.trim() === oneClick || /name="?List-Unsubscribe"?\r\n\r\nOne-Click\r\n/u.test(text)
   if (typeof token === 'string' && token !== '' && token.length <= mostBytes && saysSo) return token
-  throw new BadInput([{ code: 'malformed-request', message: 'Not a one-click unsubscribe request' }])
+  throw new BadInput(protocolRefusal('malformed-request', 'Not a one-click unsubscribe request'))
 }

@@ -55,9 +55,7 @@ export const notificationsFeature: Feature = {
       async (call) => changeChoices(call.deps, call, call.params.accountNumber, call.body),
       ofChoices,
     )
-    routes.on(notifications.checkUnsubscribe, async ({ deps, request, body }) =>
-      checkUnsubscribe(deps, request, body.token),
-    )
+    routes.on(notifications.checkUnsubscribe, async ({ deps, body }) => checkUnsubscribe(deps, body.token))
     routes.on(notifications.unsubscribe, async ({ deps, request, body }) => unsubscribe(deps, request, body.token))
     routes.on(notifications.undoUnsubscribe, async ({ deps, request, body }) =>
       undoUnsubscribe(deps, request, body.token),

@@ -3,7 +3,8 @@ import type { Channel } from '@coopline/rules/messages/notifications/check-conta
 import { notificationMessage } from '@coopline/rules/messages/notifications/notifications.messages'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { currentKeyFor, hmac } from '../../../platform/keys.ts'
 import { deliverMessagesJob } from '../../../platform/messages/deliver-messages.job.ts'
@@ -27,8 +28,6 @@ export interface Target {
 /** A request to send a code: the member whose contact gets it, and the client that asks. */
 export interface CodeRequest {
   readonly memberNumber: string
-  /** The language of the sentence when the request is refused. */
-  readonly language: Language
   /** The client whose limit counts the code. Omitted for staff: the office is one client for all members. */
   readonly clientAddress?: string
 }
@@ -36,7 +35,6 @@ export interface CodeRequest {
 /** The request of a member who asks for a code. */
 export const codeRequestOf = ({ caller, request }: MemberRequest): CodeRequest => ({
   memberNumber: caller.memberNumber,
-  language: request.language,
   clientAddress: request.clientAddress,
 })
 
@@ -50,17 +48,17 @@ export const codeUse = ({ contactId, value }: Pick<Target, 'contactId' | 'value'
  * Checks that a code may be sent now, and counts it by member, by recipient and by the member's client, so that many logins
  * together cannot flood a phone.
  *
- * @throws TooManyAttempts when one of the limits is reached; RuleRefused for a phone that replied STOP, or where the
+ * @throws TooManyAttempts when one of the limits is reached; Refused for a phone that replied STOP, or where the
  *   cooperative sends no texts.
  */
 export async function countCode(
   deps: Deps,
-  { memberNumber, language, clientAddress }: CodeRequest,
+  { memberNumber, clientAddress }: CodeRequest,
   { channel, value }: Pick<Target, 'channel' | 'value'>,
 ): Promise<void> {
   const settings = deps.settings.current()
-  if (channel === 'text' && !settings.smsEnabled) throw refusedPhone('text-not-offered', language)
-  if (channel === 'text' && (await isOptedOutPhone(deps.db, value))) throw refusedPhone('phone-stopped', language)
+  if (channel === 'text' && !settings.smsEnabled) throw refusedPhone('text-not-offered')
+  if (channel === 'text' && (await isOptedOutPhone(deps.db, value))) throw refusedPhone('phone-stopped')
   const place = Buffer.from(hmac(currentKeyFor(deps.keys, 'verification-code'), `place\n${value}`)).toString(
     'base64url',
   )
@@ -92,8 +90,8 @@ export async function countCode(
   await requireAllowed(deps.db, counts)
 }
 
-const refusedPhone = (code: 'text-not-offered' | 'phone-stopped', language: Language): RuleRefused =>
-  new RuleRefused([{ code, message: notificationMessage(code, language), field: 'value' }])
+const refusedPhone = (code: 'text-not-offered' | 'phone-stopped'): Refused =>
+  new Refused(refusal(notificationMessage, code, 'value'))
 
 /** Sends a contact a new code, which replaces earlier ones. @returns its lifetime in minutes. */
 export const writeCode = async (tx: Tx, deps: Deps, language: Language, target: Target): Promise<number> =>

@@ -6,7 +6,8 @@ import { topicRules } from '@coopline/rules/messages/notifications/topics'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import {
   findChoice,
@@ -26,19 +27,19 @@ type Answer = AnswerOf<typeof notifications.unsubscribe>
 /**
  * Returns the subject of an unsubscribe link, and whether its emails have ended.
  *
- * @throws RuleRefused for an invalid link.
+ * @throws Refused for an invalid link.
  */
-export async function checkUnsubscribe(deps: Deps, facts: RequestFacts, token: string): Promise<Answer> {
-  return toAnswer(deps.db, await loadLink(deps, facts, token))
+export async function checkUnsubscribe(deps: Deps, token: string): Promise<Answer> {
+  return toAnswer(deps.db, await loadLink(deps, token))
 }
 
 /**
  * Turns off emails of one topic about one account, for the owner of the link in such an email. It is idempotent.
  *
- * @throws RuleRefused for an invalid link.
+ * @throws Refused for an invalid link.
  */
 export async function unsubscribe(deps: Deps, facts: RequestFacts, token: string): Promise<Answer> {
-  const link = await loadLink(deps, facts, token)
+  const link = await loadLink(deps, token)
   const { memberNumber, about, topic, idHash } = link
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
@@ -55,10 +56,10 @@ export async function unsubscribe(deps: Deps, facts: RequestFacts, token: string
 /**
  * Turns emails on again that the same link turned off, unless the member has changed the choice since. It is idempotent.
  *
- * @throws RuleRefused for an invalid link.
+ * @throws Refused for an invalid link.
  */
 export async function undoUnsubscribe(deps: Deps, facts: RequestFacts, token: string): Promise<Answer> {
-  const link = await loadLink(deps, facts, token)
+  const link = await loadLink(deps, token)
   const now = deps.clock.now()
   return inTransaction(deps.db, async (tx) => {
     const isRestored = await restoreEnded(tx, link.idHash, now)
@@ -95,9 +96,9 @@ const recordEmails = async (
     detail: { topic },
   })
 
-async function loadLink({ db, clock }: Deps, facts: RequestFacts, token: string): Promise<Link> {
+async function loadLink({ db, clock }: Deps, token: string): Promise<Link> {
   const idHash = sha256(token)
   const found = isLinkId(token) ? await findUnsubscription(db, idHash, clock.now()) : undefined
   if (found !== undefined && topicRules[found.topic].byEmail !== 'always') return { ...found, idHash }
-  throw new RuleRefused([{ code: 'link-not-good', message: notificationMessage('link-not-good', facts.language) }])
+  throw new Refused(refusal(notificationMessage, 'link-not-good'))
 }

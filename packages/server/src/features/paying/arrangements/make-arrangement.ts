@@ -12,6 +12,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { Conflict } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import { insertEvent } from '../../../platform/events/event.store.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { notifyAccount } from '../../../platform/notices/notify-account.ts'
@@ -70,8 +71,7 @@ async function choose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Chosen> {
   const now = clock.now()
   const today = calendarDateIn(settings.current().timeZone, now)
   const limits = limitsOf(settings.current(), account)
-  const refuse = (problem: ArrangementRefusal) =>
-    new Conflict(problem.code, arrangementMessage(problem, request.language))
+  const refuse = (problem: ArrangementRefusal) => new Conflict(refusal(arrangementMessage, problem))
 
   const made = await findMadeOn(tx, { memberNumber, accountNumber, madeOn: today })
   if (made?.kind === confirmed.kind && made.count === confirmed.count && made.balance === confirmed.owed)

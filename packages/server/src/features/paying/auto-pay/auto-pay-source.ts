@@ -4,7 +4,8 @@ import { addCents, maxCents, minCents, subtractCents, zeroCents } from '@cooplin
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { Conflict, NotOwned, RuleRefused } from '../../../platform/errors.ts'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { Conflict, NotOwned, Refused } from '../../../platform/errors.ts'
 import { type DueItem, type ItemOutcome, type RunSource, settleEach } from '../../../platform/runs/run-source.ts'
 import { todayOf } from '../../../platform/today.ts'
 import { findLanguage } from '../../accounts/accounts/public.ts'
@@ -192,6 +193,7 @@ async function send(
   asked: ReadonlySet<string> | undefined,
 ): Promise<ItemOutcome> {
   const { accountNumber, memberNumber, methodId, amount, feeTerms } = charge
+  const language = await findLanguage(deps.db, memberNumber)
   deps.failPoints.reach('autopay.before-charge')
   try {
     const { outcome, transNo } = await chargeStoredMethod(deps, {
@@ -200,7 +202,7 @@ async function send(
       items: [{ accountNumber, amountCents: amount }],
       agreedFees: feeTerms,
       ...(asked && { besidePages: asked }),
-      language: await findLanguage(deps.db, memberNumber),
+      language,
       confirm: async (tx) => {
         const { charge: again } = await decide(tx, deps, due, asked)
         if (again?.amount !== amount || again.methodId !== methodId) throw new DecidedDifferently()
@@ -216,8 +218,8 @@ async function send(
   } catch (error) {
     // The next run decides again.
     if (error instanceof DecidedDifferently) return { state: 'pending', amount }
-    const reason = refusalOf(error)
-    if (reason === null) throw error
+    const sentence = sentenceOf(error, language)
+    if (sentence === null) throw error
     return inTransaction(deps.db, async (tx) => {
       const held = await lockCharge(tx, charge)
       // Another payment, or another process with this charge, was first. The next run decides again.
@@ -225,15 +227,15 @@ async function send(
       if (isRecorded || isPaymentUnderWay(error)) return { state: 'pending', amount }
       if (held?.state === 'waiting') {
         await updateCharge(tx, charge, { state: 'done', outcome: 'refused' })
-        await notifyNotCharged(tx, deps, charge, { ...charge, reason: { sentence: reason } })
+        await notifyNotCharged(tx, deps, charge, { ...charge, reason: { sentence } })
       }
       return { state: 'failed', reason: 'refused', amount }
     })
   }
 }
 
-/** Returns the message of a rule that refused the charge before it was sent; `null` for any other error. */
-function refusalOf(error: unknown): string | null {
-  if (error instanceof RuleRefused) return error.errors[0]?.message ?? ''
+/** Writes the sentence of a rule that refused the charge before it was sent; `null` for any other error. */
+function sentenceOf(error: unknown, language: Language): string | null {
+  if (error instanceof Refused) return error.refusals[0]?.sentenceIn(language) ?? ''
   return error instanceof NotOwned || error instanceof Conflict ? '' : null
 }

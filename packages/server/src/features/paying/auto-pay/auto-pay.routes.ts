@@ -21,7 +21,7 @@ export const autoPayFeature: Feature = {
       async (call) => cancelAutopay(call.deps, call, call.params.accountNumber),
       whereOffered,
     )
-    routes.on(autoPay.checkStop, async ({ deps, request, body }) => checkStop(deps, request, body.token))
+    routes.on(autoPay.checkStop, async ({ deps, body }) => checkStop(deps, body.token))
     routes.on(autoPay.stop, async ({ deps, request, body }) => stopCharge(deps, request, body.token))
   },
   jobs: (deps) => {

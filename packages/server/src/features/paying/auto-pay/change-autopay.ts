@@ -10,7 +10,8 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { Conflict, NotOwned, RuleRefused } from '../../../platform/errors.ts'
+import { Conflict, NotOwned, Refused } from '../../../platform/errors.ts'
+import { Refusal, refusal } from '../../../platform/refusal.ts'
 import { insertEvent } from '../../../platform/events/event.store.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { requireOwnAccount } from '../../../platform/http/require-own.ts'
@@ -30,7 +31,7 @@ import { notifyChanged } from './notify-autopay.ts'
  * charge too, except for its day and amount.
  *
  * @throws NotOwned for another member's account or method; StepUpRequired unless it only pauses with the same terms, because AutoPay takes
- *   money; Conflict when the account cannot be enrolled; RuleRefused when it does not accept the method or the limit is not an amount.
+ *   money; Conflict when the account cannot be enrolled; Refused when it does not accept the method or the limit is not an amount.
  */
 export async function saveAutopay(
   deps: Deps,
@@ -39,17 +40,15 @@ export async function saveAutopay(
   wanted: BodyOf<(typeof autoPay)['save']>,
 ): Promise<{ readonly message: string }> {
   const { memberNumber } = caller
-  const { language } = request
   if (!wanted.isPaused) requireFreshProof(deps, caller)
-  if (wanted.maxAmount !== null && wanted.maxAmount <= 0)
-    throw new RuleRefused([{ code: 'limit', field: 'maxAmount', message: autopayText('limit', language) }])
+  if (wanted.maxAmount !== null && wanted.maxAmount <= 0) throw new Refused(refusal(autopayText, 'limit', 'maxAmount'))
   await inTransaction(deps.db, async (tx) => {
     const account = requireOwnAccount(await lockAutopayAccount(tx, memberNumber, accountNumber), accountNumber)
     const method = await lockStoredMethod(tx, memberNumber, wanted.methodId)
     if (method === undefined) throw new NotOwned('Not a stored method of the member')
     if (!onlyPauses(account, wanted)) {
       requireFreshProof(deps, caller)
-      requireEligible(deps, account, method, request)
+      requireEligible(deps, account, method)
     }
     if (wanted.isPaused) await stopWaitingCharges(tx, accountNumber, 'paused')
     const { methodId, daysBefore, maxAmount } = wanted
@@ -60,7 +59,7 @@ export async function saveAutopay(
       method,
     })
   })
-  return { message: autopayText(wanted.isPaused ? 'paused' : 'saved', language) }
+  return { message: autopayText(wanted.isPaused ? 'paused' : 'saved', request.language) }
 }
 
 /** True for a pause that keeps the terms. It needs no proof of identity, because it charges nothing new later. */
@@ -82,7 +81,8 @@ export async function cancelAutopay(
 ): Promise<{ readonly message: string }> {
   await inTransaction(deps.db, async (tx) => {
     const account = requireOwnAccount(await lockAutopayAccount(tx, caller.memberNumber, accountNumber), accountNumber)
-    if (account.enrollment === null) throw new Conflict('not-enrolled', autopayText('notEnrolled', request.language))
+    if (account.enrollment === null)
+      throw new Conflict(new Refusal('not-enrolled', (language) => autopayText('notEnrolled', language)))
     await stopWaitingCharges(tx, accountNumber, 'canceled')
     await record(tx, deps, { caller, request }, account, { kind: 'canceled', enrollment: null, method: null })
   })
@@ -93,22 +93,17 @@ function requireEligible(
   { settings }: Pick<Deps, 'settings'>,
   account: AutopayAccount,
   { paymentType, isRefused }: StoredMethod,
-  { language }: MemberRequest['request'],
 ): void {
   const methods = paymentMethods(eligibilityOf(account), settings.current())
   const obstacle = obstacleOf(account, methods)
-  if (obstacle !== null) throw new Conflict(obstacle, autopayObstacleText(obstacle, language))
+  if (obstacle !== null) throw new Conflict(refusal(autopayObstacleText, obstacle))
   if (isRefused) {
     const problem = { code: 'method-refused' } as const
-    throw new RuleRefused([{ ...problem, field: 'methodId', message: storedMethodMessage(problem, language) }])
+    throw new Refused(refusal(storedMethodMessage, problem, 'methodId'))
   }
   if (paymentType === 'cc' ? methods.card : methods.echeck) return
-  const message = notPayableMessage(
-    { code: 'method-restricted', field: 'paymentType', method: paymentType },
-    '',
-    language,
-  )
-  throw new RuleRefused([{ code: 'method-restricted', field: 'methodId', message }])
+  const restricted = { code: 'method-restricted', field: 'paymentType', method: paymentType } as const
+  throw new Refused(new Refusal(restricted.code, (language) => notPayableMessage(restricted, '', language), 'methodId'))
 }
 
 export const obstacleOf = (account: AutopayAccount, methods: PaymentMethods) =>

@@ -6,7 +6,8 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { Conflict, RuleRefused } from '../../../platform/errors.ts'
+import { Conflict, Refused } from '../../../platform/errors.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import { insertEvent } from '../../../platform/events/event.store.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import { isLinkId } from '../../../platform/random.ts'
@@ -22,21 +23,21 @@ const shown = ({ accountNumber, amount, chargeOn, state }: Charge): Answer => ({
   isStopped: state === 'stopped',
 })
 
-/** Returns the charge that a link would stop. @throws RuleRefused for an invalid link. */
-export const checkStop = async (deps: Deps, facts: RequestFacts, token: string): Promise<Answer> =>
-  inTransaction(deps.db, async (tx) => shown(await loadCharge(tx, facts, token)))
+/** Returns the charge that a link would stop. @throws Refused for an invalid link. */
+export const checkStop = async (deps: Deps, token: string): Promise<Answer> =>
+  inTransaction(deps.db, async (tx) => shown(await loadCharge(tx, token)))
 
 /**
  * Stops one charge, for the owner of the link in its notice. It is idempotent.
  *
- * @throws RuleRefused for an invalid link; Conflict once the charge is made or under way.
+ * @throws Refused for an invalid link; Conflict once the charge is made or under way.
  */
 export async function stopCharge(deps: Deps, facts: RequestFacts, token: string): Promise<Answer> {
   return inTransaction(deps.db, async (tx) => {
-    const charge = await loadCharge(tx, facts, token)
+    const charge = await loadCharge(tx, token)
     if (charge.state === 'stopped') return shown(charge)
     if (charge.state !== 'waiting' || charge.outcome !== '')
-      throw new Conflict('too-late', autopayText('tooLate', facts.language))
+      throw new Conflict(new Refusal('too-late', (language) => autopayText('tooLate', language)))
     const { accountNumber, memberNumber, dueDate, amount } = charge
     const now = deps.clock.now()
     await updateCharge(tx, charge, { state: 'stopped', outcome: 'by-link' })
@@ -55,8 +56,8 @@ export async function stopCharge(deps: Deps, facts: RequestFacts, token: string)
   })
 }
 
-async function loadCharge(tx: Tx, { language }: RequestFacts, token: string): Promise<Charge> {
+async function loadCharge(tx: Tx, token: string): Promise<Charge> {
   const charge = isLinkId(token) ? await lockChargeByLink(tx, sha256(token)) : undefined
   if (charge !== undefined) return charge
-  throw new RuleRefused([{ code: 'link-not-good', message: autopayText('linkNotGood', language) }])
+  throw new Refused(new Refusal('link-not-good', (language) => autopayText('linkNotGood', language)))
 }

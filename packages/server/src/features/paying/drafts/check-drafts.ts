@@ -3,9 +3,9 @@ import { checkDraft, type DraftForm, type DraftItem } from '@coopline/rules/payi
 import { draftObstacle } from '@coopline/rules/paying/drafts/draft-eligibility'
 import type { DraftOption } from '@coopline/rules/paying/drafts/draft-types'
 import { draftMessage, draftNotice, draftText } from '@coopline/rules/paying/drafts/drafts.messages'
-import type { Language } from '@coopline/rules/kernel/problem'
 import type { Deps } from '../../../platform/deps.ts'
-import { Conflict, RuleRefused } from '../../../platform/errors.ts'
+import { Conflict, Refused } from '../../../platform/errors.ts'
+import { Refusal, refusal } from '../../../platform/refusal.ts'
 import type { DraftAccount } from './drafts.store.ts'
 
 type WireItem = DraftUpdate['draftAccounts'][number]
@@ -14,9 +14,10 @@ export const findIn = (accounts: readonly DraftAccount[], accountNumber: string)
   accounts.find((account) => account.accountNumber === accountNumber)
 
 /** @throws Conflict when the request names an account twice. */
-export function requireEachOnce(items: readonly WireItem[], language: Language): void {
+export function requireEachOnce(items: readonly WireItem[]): void {
   const numbers = items.map(({ accountNumber }) => accountNumber)
-  if (new Set(numbers).size < numbers.length) throw new Conflict('account-twice', draftText('notUpdated', language))
+  if (new Set(numbers).size < numbers.length)
+    throw new Conflict(new Refusal('account-twice', (language) => draftText('notUpdated', language)))
 }
 
 /** Converts the items of a request for the rules. */
@@ -44,27 +45,22 @@ interface Facts {
   readonly accounts: readonly DraftAccount[]
   /** True when the routing number has a bank; `undefined` when the numbers are entered on the provider's page. */
   readonly hasBank: boolean | undefined
-  readonly language: Language
 }
 
-/** @throws RuleRefused with every problem of the new drafts, in the order of the items, and then of the bank form. */
-export function requireNoProblem(
-  deps: Pick<Deps, 'settings'>,
-  form: DraftForm,
-  { accounts, hasBank, language }: Facts,
-): void {
+/** @throws Refused with every problem of the new drafts, in the order of the items, and then of the bank form. */
+export function requireNoProblem(deps: Pick<Deps, 'settings'>, form: DraftForm, { accounts, hasBank }: Facts): void {
   const obstacles = form.draftAccounts.flatMap(({ accountNumber }, index) => {
     const account = findIn(accounts, accountNumber)
     const obstacle = account === undefined ? null : obstacleOf(deps, account, form.option)
     if (obstacle === null) return []
     const field = `draftAccounts.${index}.accountNumber`
-    return [{ code: obstacle, field, message: draftNotice(obstacle, language) }]
+    return [refusal(draftNotice, obstacle, field)]
   })
   const problems = checkDraft(form, {
     limits: new Map(accounts.map((account) => [account.accountNumber, account])),
     maxDaysAfterBilling: deps.settings.current().maxDaysAfterBilling,
     takesBankNumbers: hasBank !== undefined,
     hasBank: hasBank ?? false,
-  }).map((problem) => ({ code: problem.code, field: problem.field, message: draftMessage(problem, language) }))
-  if (obstacles.length + problems.length > 0) throw new RuleRefused([...obstacles, ...problems])
+  }).map((problem) => refusal(draftMessage, problem))
+  if (obstacles.length + problems.length > 0) throw new Refused(...obstacles, ...problems)
 }

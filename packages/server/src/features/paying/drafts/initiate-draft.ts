@@ -16,6 +16,7 @@ import { requireFreshProof } from '../../../platform/http/require-fresh-proof.ts
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { Conflict, NotAllowed } from '../../../platform/errors.ts'
+import { Refusal, refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { requireOwnAccount } from '../../../platform/http/require-own.ts'
 import { accountDisplay, feeOptionOf, type FeeTerms, feeTermsOf, requestMethod } from '../payments/public.ts'
@@ -30,7 +31,7 @@ import { listDraftAccounts } from './drafts.store.ts'
  * @param accountNumber the account that the form names, one of those to draft.
  * @throws NotOwned for another member's account; NotAllowed when the option is not offered, or bank numbers are entered on our
  *   own page; StepUpRequired, because a draft debits what is stored; Conflict when the request names an account twice, or the member
- *   saw another fee; RuleRefused with every problem.
+ *   saw another fee; Refused with every problem.
  */
 export async function initiateDraft(
   deps: Deps,
@@ -44,13 +45,14 @@ export async function initiateDraft(
   const accounts = await listDraftAccounts(deps.db, memberNumber)
   for (const one of [accountNumber, ...accountsToDraft.map((item) => item.accountNumber)])
     requireOwnAccount(findIn(accounts, one), one)
-  requireEachOnce(accountsToDraft, language)
+  requireEachOnce(accountsToDraft)
   const settings = deps.settings.current()
-  requireHosted(settings, draftOption, language)
+  requireHosted(settings, draftOption)
   requireFreshProof(deps, caller)
   const feeTerms = feeTermsOf(settings)
-  if (!isAsShown(initiation, feeTerms)) throw new Conflict('stale-figures', draftText('feeChanged', language))
-  requireNoProblem(deps, formOf(initiation), { accounts, hasBank: undefined, language })
+  if (!isAsShown(initiation, feeTerms))
+    throw new Conflict(new Refusal('stale-figures', (to) => draftText('feeChanged', to)))
+  requireNoProblem(deps, formOf(initiation), { accounts, hasBank: undefined })
   const { paymentRequisitionSettings, configuration } = await requestMethod(deps, {
     memberNumber,
     language,
@@ -109,10 +111,10 @@ function isAsShown({ draftOption, convenienceFee: shown }: DraftInitiation, term
   return shown === undefined || (shown.kind === kind && shown.value === value && shown.count === count)
 }
 
-function requireHosted(settings: Settings, option: DraftOption, language: Language): void {
+function requireHosted(settings: Settings, option: DraftOption): void {
   const isTypedHere = option === 'BANK' && settings.bankDraftByFile
   if (isTypedHere || !allowedDraftOptions(settings).includes(option))
-    throw new NotAllowed('Such drafts are not set up at the provider', draftText('unavailable', language))
+    throw new NotAllowed('Such drafts are not set up at the provider', refusal(draftText, 'unavailable'))
 }
 
 const formOf = ({ accountsToDraft, draftOption, authorize }: DraftInitiation): DraftForm => ({

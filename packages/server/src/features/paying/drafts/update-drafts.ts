@@ -7,6 +7,7 @@ import { requireFreshProof } from '../../../platform/http/require-fresh-proof.ts
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { Conflict, NotAllowed, NotOwned } from '../../../platform/errors.ts'
+import { Refusal, refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { requireOwnAccount } from '../../../platform/http/require-own.ts'
 import { endingOf, sealBankNumbers } from './bank-numbers.ts'
@@ -19,7 +20,7 @@ import { recordDraft } from './record-draft.ts'
  * Sets up bank drafts by file processing and removes drafts. One transaction applies the whole request or nothing.
  *
  * @throws NotOwned for another member and another member's account; StepUpRequired before a draft is set up, because it debits
- *   a bank account; NotAllowed when bank drafts are not offered here; RuleRefused with every problem of the form; Conflict when
+ *   a bank account; NotAllowed when bank drafts are not offered here; Refused with every problem of the form; Conflict when
  *   an account has no draft to remove, or the request names it twice.
  */
 export async function updateDrafts(
@@ -31,24 +32,24 @@ export async function updateDrafts(
   if (update.memberNumber !== memberNumber) throw new NotOwned('The body names another member')
   const known = await listDraftAccounts(deps.db, memberNumber)
   for (const { accountNumber } of update.draftAccounts) requireOwnAccount(findIn(known, accountNumber), accountNumber)
-  requireEachOnce(update.draftAccounts, request.language)
+  requireEachOnce(update.draftAccounts)
   const hasNew = update.draftAccounts.some(({ action }) => action === 'ADD')
   if (hasNew) {
     const { allowBankDraft, bankDraftByFile } = deps.settings.current()
     if (!allowBankDraft || !bankDraftByFile)
-      throw new NotAllowed('Bank drafts are not taken here', draftText('unavailable', request.language))
+      throw new NotAllowed('Bank drafts are not taken here', refusal(draftText, 'unavailable'))
     requireFreshProof(deps, caller)
   }
   const hasBank = hasNew && (await findBank(deps.db, update.routingNumber ?? '')) !== ''
   await inTransaction(deps.db, async (tx) => {
     await lockDraftAccounts(tx, memberNumber)
     const accounts = await listDraftAccounts(tx, memberNumber)
-    if (hasNew) requireNoProblem(deps, formOf(update), { accounts, hasBank, language: request.language })
+    if (hasNew) requireNoProblem(deps, formOf(update), { accounts, hasBank })
     for (const item of update.draftAccounts) {
       const { accountNumber, action } = item
       const account = requireOwnAccount(findIn(accounts, accountNumber), accountNumber)
       if (action === 'REMOVE' && account.draft === null)
-        throw new Conflict('no-draft', draftText('noDraft', request.language))
+        throw new Conflict(new Refusal('no-draft', (language) => draftText('noDraft', language)))
       const draft = action === 'ADD' ? newDraft(deps, update, item, request.language) : null
       await recordDraft(tx, deps, { memberNumber, accountNumber, draft, request })
     }

@@ -24,7 +24,7 @@ export async function authenticatePayer(
   _params: Readonly<Record<string, unknown>>,
   endpoint: Endpoint,
 ): Promise<Caller> {
-  requireQuickPay(deps.settings.current(), request.language)
+  requireQuickPay(deps.settings.current())
   const token = bearerOf(request.header('authorization'))
   if (token === '') throw new NotSignedIn('No quick-pay token')
   const tokenHash = sha256(token)

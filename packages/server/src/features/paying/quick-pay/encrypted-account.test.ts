@@ -12,16 +12,16 @@ const later = new Date('2026-11-20T15:15:00Z')
 
 const verdict = (value: string, over: object = {}, ring = keys, at = now): string => {
   try {
-    checkEncryptedAccount(ring, value, { ...binding, ...over }, at, 'en')
+    checkEncryptedAccount(ring, value, { ...binding, ...over }, at)
     return 'good'
   } catch (error) {
     if (!(error instanceof BadInput)) throw error
-    return JSON.stringify(error.errors)
+    return error.refusals.map((one) => `${one.code} ${one.field}: ${one.sentenceIn('en')}`).join('\n')
   }
 }
 
 const refused =
-  '[{"code":"not-valid","message":"Something you entered is not valid. Check it and try again. (encryptedAccount)","field":"encryptedAccount"}]'
+  'not-valid encryptedAccount: Something you entered is not valid. Check it and try again. (encryptedAccount)'
 
 test('flipping any one character, or cutting anywhere, has the one answer [SEC-38]', () => {
   const good = encryptAccount(keys, binding, later)

@@ -1,11 +1,11 @@
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
-import type { Language } from '@coopline/rules/kernel/problem'
 import { serviceUnavailableMessage } from '@coopline/rules/site/service-error/service-unavailable.messages'
 import { z } from 'zod'
 import type { Deps } from '../../../platform/deps.ts'
 import { BadInput, NotAllowed, NotSignedIn } from '../../../platform/errors.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { Caller } from '../../../platform/http/call.ts'
-import { problemTexts } from '../../../platform/http/problem.messages.ts'
+import { notValid } from '../../../platform/http/parse-input.ts'
 import type { Keys } from '../../../platform/keys.ts'
 import { seal, unseal } from '../../../platform/secrets/seal.ts'
 
@@ -27,8 +27,9 @@ export function quickPayCaller(caller: Caller): QuickPayCaller {
 }
 
 /** @throws NotAllowed with the documented sentence when the feature is off. */
-export function requireQuickPay(settings: Settings, language: Language): void {
-  if (!settings.QuickPay) throw new NotAllowed('Quick Pay is off', serviceUnavailableMessage(language))
+export function requireQuickPay(settings: Settings): void {
+  if (!settings.QuickPay)
+    throw new NotAllowed('Quick Pay is off', new Refusal('quick-pay-off', serviceUnavailableMessage))
 }
 
 /** Returns the scope of the idempotency keys of a grant's payments. */
@@ -57,16 +58,10 @@ export const encryptAccount = (keys: Keys, { grantId, accountNumber }: AccountBi
  *
  * @throws BadInput, the same for every defect, so that guessing reveals nothing.
  */
-export function checkEncryptedAccount(
-  keys: Keys,
-  encrypted: string,
-  wanted: AccountBinding,
-  now: Date,
-  language: Language,
-): void {
+export function checkEncryptedAccount(keys: Keys, encrypted: string, wanted: AccountBinding, now: Date): void {
   const content = unseal(keys, 'quick-pay-account', encrypted, binding, now)
   const fits = content?.grantId === wanted.grantId && content.accountNumber === wanted.accountNumber
   if (fits) return
   const field = 'encryptedAccount'
-  throw new BadInput([{ code: 'not-valid', message: `${problemTexts(language).notValid} (${field})`, field }])
+  throw new BadInput(notValid(field))
 }

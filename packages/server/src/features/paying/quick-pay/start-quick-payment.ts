@@ -27,7 +27,7 @@ export async function startQuickPayment(
   const { accountNumber, grantId } = caller
   if (memberNumber !== caller.memberNumber) throw new NotOwned('Not the member of the grant', caller)
   const now = deps.clock.now()
-  checkEncryptedAccount(deps.keys, encryptedAccount, { grantId, accountNumber }, now, facts.language)
+  checkEncryptedAccount(deps.keys, encryptedAccount, { grantId, accountNumber }, now)
   if (request.accountsToPay.some((one) => one.accountNumber !== accountNumber))
     throw new NotOwned('Not the account of the grant', caller)
   const payer = {

@@ -1,5 +1,4 @@
 import type { QuickPayVerification } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
-import type { Language } from '@coopline/rules/kernel/problem'
 import {
   checkVerifyAccount,
   type VerifyAccountForm,
@@ -10,7 +9,8 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { NotSignedIn, RuleRefused } from '../../../platform/errors.ts'
+import { NotSignedIn, Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { AnswerFacts, RequestFacts } from '../../../platform/http/call.ts'
 import { type Account, findByPhone } from '../../accounts/accounts/public.ts'
 import { guardVerification } from './guard-verification.ts'
@@ -26,7 +26,7 @@ import { quickPayAccount } from './verification.answer.ts'
  * A wrong number, wrong digits, a closed account and too many failures for the day get the same answer and cause the same work: the same
  * statements run in the same order.
  *
- * @throws NotAllowed when Quick Pay is off; RuleRefused with every problem of the form; TooManyAttempts and Unavailable as
+ * @throws NotAllowed when Quick Pay is off; Refused with every problem of the form; TooManyAttempts and Unavailable as
  *   `guardVerification`; NotSignedIn for everything that may be wrong.
  */
 export async function verifyAccount(
@@ -35,8 +35,8 @@ export async function verifyAccount(
   reply: AnswerFacts,
   form: VerifyAccountForm,
 ): Promise<QuickPayVerification> {
-  requireQuickPay(deps.settings.current(), facts.language)
-  checkForm(form, facts.language)
+  requireQuickPay(deps.settings.current())
+  checkForm(form)
   const evaluation = await inTransaction(deps.db, (tx) => evaluateAccount(deps, tx, facts, form))
   if (evaluation.kind === 'refused') {
     // Raises one alarm each time the budget is used up, because someone may be guessing across many accounts.
@@ -86,12 +86,10 @@ async function evaluateAccount(deps: Deps, tx: Tx, facts: RequestFacts, form: Ve
   return { kind: 'verified', account: found, grant, payer }
 }
 
-function checkForm(form: VerifyAccountForm, language: Language): void {
+function checkForm(form: VerifyAccountForm): void {
   const problems = checkVerifyAccount(form)
   if (problems.length === 0) return
-  throw new RuleRefused(
-    problems.map(({ code, field }) => ({ code, field, message: verifyAccountMessage({ code }, language) })),
-  )
+  throw new Refused(...problems.map(({ code, field }) => refusal(verifyAccountMessage, { code }, field)))
 }
 
 const budgetOf = ({ settings }: Pick<Deps, 'settings'>) => ({

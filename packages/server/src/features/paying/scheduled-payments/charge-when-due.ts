@@ -1,6 +1,7 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { addCents, zeroCents } from '@coopline/rules/kernel/money'
-import { Conflict, NotOwned, RuleRefused } from '../../../platform/errors.ts'
+import type { Language } from '@coopline/rules/kernel/problem'
+import { Conflict, NotOwned, Refused } from '../../../platform/errors.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { ItemOutcome } from '../../../platform/runs/run-source.ts'
@@ -28,12 +29,12 @@ export async function chargeWhenDue(
   } catch (error) {
     // Another payment is open, or another process uses this key with another amount. The next run completes that charge.
     if (isPaymentUnderWay(error) || error instanceof Conflict) return { state: 'pending', amount }
-    if (!(error instanceof RuleRefused || error instanceof NotOwned)) throw error
-    const sentence = error instanceof RuleRefused ? (error.errors[0]?.message ?? '') : ''
+    if (!(error instanceof Refused || error instanceof NotOwned)) throw error
+    const reasonOf = (to: Language) => (error instanceof Refused ? (error.refusals[0]?.sentenceIn(to) ?? '') : '')
     const accountNumber = items[0]?.accountNumber ?? ''
     const key = `${reason}:${idempotencyKey}`
     const notMade = { memberNumber, accountNumber, amount, paymentDate, key, language }
-    await inTransaction(deps.db, (tx) => notifyNotMade(tx, deps, notMade, () => sentence))
-    return { state: 'failed', reason: error instanceof RuleRefused ? 'refused' : 'not-chargeable', amount }
+    await inTransaction(deps.db, (tx) => notifyNotMade(tx, deps, notMade, reasonOf))
+    return { state: 'failed', reason: error instanceof Refused ? 'refused' : 'not-chargeable', amount }
   }
 }

@@ -4,7 +4,6 @@ import type {
 } from '@coopline/contract/paying/scheduled-payments/scheduled-payments.contract'
 import { type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents } from '@coopline/rules/kernel/money'
-import type { Language } from '@coopline/rules/kernel/problem'
 import { checkScheduleDate } from '@coopline/rules/paying/scheduled-payments/check-schedule'
 import { scheduleMessage, schedulingText } from '@coopline/rules/paying/scheduled-payments/scheduled-payments.messages'
 import { storedMethodName } from '@coopline/rules/paying/stored-method/stored-method.messages'
@@ -12,9 +11,10 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { BadInput, Conflict, NotFound, RuleRefused } from '../../../platform/errors.ts'
+import { BadInput, Conflict, NotFound, Refused } from '../../../platform/errors.ts'
+import { Refusal, refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
-import { problemTexts } from '../../../platform/http/problem.messages.ts'
+import { notValid } from '../../../platform/http/parse-input.ts'
 import { todayOf } from '../../../platform/today.ts'
 import { listAccounts } from '../../accounts/accounts/public.ts'
 import {
@@ -90,7 +90,7 @@ export async function loadScheduleOptions(deps: Deps, { caller, request }: Membe
 /**
  * Schedules a payment. Its amounts are checked now, and again on its day. The current fees are stored with it.
  *
- * @throws RuleRefused for a day or an amount that the rules refuse; NotOwned for a method or an account of another member; Conflict when
+ * @throws Refused for a day or an amount that the rules refuse; NotOwned for a method or an account of another member; Conflict when
  *   the same payment is scheduled for that day, or the fee differs from the one that the member saw.
  */
 export async function schedulePayment(
@@ -98,15 +98,14 @@ export async function schedulePayment(
   member: MemberRequest,
   wanted: ScheduleRequest,
 ): Promise<{ readonly transNo: string; readonly paymentDate: CalendarDate; readonly message: string }> {
-  const { language } = member.request
-  requireEachOnce(wanted.accountDetails, language)
+  requireEachOnce(wanted.accountDetails)
   const transNo = await inTransaction(deps.db, async (tx) => {
     const scheduled = await scheduleIn(tx, deps, member, wanted)
     if (wanted.convenienceFee !== undefined && wanted.convenienceFee !== scheduled.fee)
-      throw new Conflict('stale-figures', schedulingText('fee-changed', language))
+      throw new Conflict(new Refusal('stale-figures', (language) => schedulingText('fee-changed', language)))
     return scheduled.transNo
   })
-  return { transNo, paymentDate: wanted.paymentDate, message: schedulingText('scheduled', language) }
+  return { transNo, paymentDate: wanted.paymentDate, message: schedulingText('scheduled', member.request.language) }
 }
 
 /**
@@ -125,8 +124,7 @@ export async function scheduleIn(
   const { memberNumber } = caller
   const { language } = request
   const problem = checkScheduleDate(paymentDate, todayOf(deps))
-  if (problem !== null)
-    throw new RuleRefused([{ code: problem.code, field: 'paymentDate', message: scheduleMessage(problem, language) }])
+  if (problem !== null) throw new Refused(refusal(scheduleMessage, problem, 'paymentDate'))
   const now = deps.clock.now()
   const transNo = newTransNo(deps.random)
   const items = accountDetails.map(({ accountNumber, amount }) => ({ accountNumber, amountCents: amount }))
@@ -155,7 +153,7 @@ export async function scheduleIn(
     arrangementEvent,
     feeTerms,
   })
-  if (!isNew) throw new Conflict('same-payment', schedulingText('same-payment', language))
+  if (!isNew) throw new Conflict(refusal(schedulingText, 'same-payment'))
   const detail = { transNo, amount, paymentDate, accounts: accountDetails.length }
   await audit(tx, 'scheduled', { memberNumber, request, now, detail })
   return { transNo, fee }
@@ -201,8 +199,8 @@ const audit = async (
     detail,
   })
 
-function requireEachOnce(details: ScheduleRequest['accountDetails'], language: Language): void {
+function requireEachOnce(details: ScheduleRequest['accountDetails']): void {
   if (new Set(details.map((one) => one.accountNumber)).size === details.length) return
   const field = 'accountDetails'
-  throw new BadInput([{ code: 'not-valid', message: `${problemTexts(language).notValid} (${field})`, field }])
+  throw new BadInput(notValid(field))
 }

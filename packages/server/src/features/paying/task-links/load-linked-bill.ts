@@ -24,7 +24,7 @@ import { isPayableByLink } from './payable-by-link.ts'
 export async function loadLinkedBill(deps: Deps, request: RequestFacts, token: string): Promise<LinkedBill> {
   const { memberNumber, accountNumber, expiresAt } = await openTaskLink(deps, request, 'pay-bill', token)
   const found = (await findPayableAccounts(deps.db, memberNumber, [accountNumber])).get(accountNumber)
-  if (found === undefined) throw linkNotGood(request.language)
+  if (found === undefined) throw linkNotGood()
   const settings = deps.settings.current()
   const { account } = found
   const payable = payableOf(account)

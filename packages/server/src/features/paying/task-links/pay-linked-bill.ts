@@ -7,6 +7,7 @@ import { taskLinkText } from '@coopline/rules/paying/task-links/task-link.messag
 import { limitVisitor } from '../../../platform/attempts/limit-visitor.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { Conflict, NotFound } from '../../../platform/errors.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import { payableOf } from '../../accounts/accounts/public.ts'
 import {
@@ -31,7 +32,7 @@ const day = 24 * 3600
 /**
  * Starts a payment of the linked account, and of no other: one of the amounts that the link offers now.
  *
- * @throws RuleRefused for an invalid link, and by the payment rules; Conflict when the amount is no longer offered;
+ * @throws Refused for an invalid link, and by the payment rules; Conflict when the amount is no longer offered;
  *   TooManyAttempts; what `startItemPayment` throws.
  */
 export async function payLinkedBill(
@@ -40,7 +41,7 @@ export async function payLinkedBill(
   { token, amount, paymentType }: BodyOf<Lines['pay']>,
 ): Promise<AnswerOf<Lines['pay']>> {
   const settings = deps.settings.current()
-  const link = await loadTaskLink(deps, request, 'pay-bill', token)
+  const link = await loadTaskLink(deps, 'pay-bill', token)
   const { memberNumber, accountNumber, scope } = link
   await limitVisitor(deps, request, {
     kind: 'task-link.pay',
@@ -48,7 +49,7 @@ export async function payLinkedBill(
     others: [{ kind: 'task-link.pay-link', subject: scope, windowSeconds: day, limit: paymentsPerLink }],
   })
   const found = (await findPayableAccounts(deps.db, memberNumber, [accountNumber])).get(accountNumber)
-  if (found === undefined) throw linkNotGood(request.language)
+  if (found === undefined) throw linkNotGood()
   const amountDue = await findAmountDue(deps, found)
   return startItemPayment(deps, request, linkPayer(memberNumber, scope), {
     item: { accountNumber, amountCents: amount },
@@ -57,7 +58,7 @@ export async function payLinkedBill(
       const figures = { amountDue, underWay: underWay.get(accountNumber)?.amount ?? zeroCents }
       const choices = billChoices(payableOf(account), amountSettingsOf(settings), figures)
       if (!isPayableByLink(account, settings) || !choices.some((choice) => choice.amount === amount))
-        throw new Conflict('stale-figures', taskLinkText('changed', request.language))
+        throw new Conflict(new Refusal('stale-figures', (language) => taskLinkText('changed', language)))
     },
   })
 }
@@ -66,15 +67,14 @@ export async function payLinkedBill(
  * Loads the result of a payment made with the link. The link stays valid after its end for as long as a payment may be open, for a
  * payer who opened it in its last minutes.
  *
- * @throws RuleRefused for an invalid link; NotFound for a payment that was not made with it.
+ * @throws Refused for an invalid link; NotFound for a payment that was not made with it.
  */
 export async function loadLinkedPayment(
   deps: Deps,
-  request: RequestFacts,
   { token, encryptedPayload }: BodyOf<Lines['status']>,
 ): Promise<AnswerOf<Lines['status']>> {
   const graceMs = deps.settings.current().requisitionExpiryMinutes * 60_000
-  const { memberNumber, accountNumber, scope } = await loadTaskLink(deps, request, 'pay-bill', token, graceMs)
+  const { memberNumber, accountNumber, scope } = await loadTaskLink(deps, 'pay-bill', token, graceMs)
   const transNo = deps.gateway.readReturn(encryptedPayload)
   if (!(await isRequestedUnder(deps.db, transNo, scope))) throw new NotFound('Not a payment of the link')
   const { payment, items } = await lookUpPayment(deps, transNo, { origin: 'link', memberNumber, accountNumber })

@@ -9,7 +9,7 @@ export const taskLinksFeature: Feature = {
   routes: (routes) => {
     routes.on(taskLinks.bill, async ({ deps, request, body }) => loadLinkedBill(deps, request, body.token))
     routes.on(taskLinks.pay, async ({ deps, request, body }) => payLinkedBill(deps, request, body))
-    routes.on(taskLinks.status, async ({ deps, request, body }) => loadLinkedPayment(deps, request, body))
+    routes.on(taskLinks.status, async ({ deps, body }) => loadLinkedPayment(deps, body))
     routes.on(taskLinks.outage, async ({ deps, request, body }) => loadLinkedOutage(deps, request, body.token))
   },
 }

@@ -8,7 +8,8 @@ import { limitVisitor } from '../../../platform/attempts/limit-visitor.ts'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { NotAllowed, RuleRefused } from '../../../platform/errors.ts'
+import { NotAllowed, Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import { seal, unseal } from '../../../platform/secrets/seal.ts'
@@ -47,7 +48,7 @@ export function loadReportOptions(
  * Takes an outage report without sign-in. A job compares the account and phone number, so the answer and the work of the request
  * are the same whether or not they match (REQ-D-386).
  *
- * @throws NotAllowed when the setting is off; RuleRefused for form problems; TooManyAttempts.
+ * @throws NotAllowed when the setting is off; Refused for form problems; TooManyAttempts.
  */
 export async function takePublicReport(
   deps: Deps,
@@ -55,12 +56,10 @@ export async function takePublicReport(
   typed: PublicOutageReport,
 ): Promise<{ readonly statusMessage: string }> {
   requirePublicReports(deps)
-  const { language } = facts
   const settings = deps.settings.current()
   const outageReason = problemOf(settings.outageProblems, typed.outageReason) ?? ''
   const problems = checkPublicReport({ ...typed, outageReason })
-  if (problems.length > 0)
-    throw new RuleRefused(problems.map((problem) => ({ ...problem, message: publicReportMessage(problem, language) })))
+  if (problems.length > 0) throw new Refused(...problems.map((problem) => refusal(publicReportMessage, problem)))
   const { accountNumber, remarks, waitedSeconds } = typed
   const kind = 'outage.public-report'
   const limit = settings.publicOutageReportsPerHour
@@ -86,7 +85,7 @@ export async function takePublicReport(
   const expiresAt = new Date(now.getTime() + sealedHours * hour * 1_000)
   const sealed = seal(deps.keys, 'outage-report', waiting, expiresAt)
   await inTransaction(deps.db, async (tx) => deps.jobs.enqueue(tx, recordPublicReportJob, { sealed }))
-  return { statusMessage: publicReportReceived(language) }
+  return { statusMessage: publicReportReceived(facts.language) }
 }
 
 function requirePublicReports({ settings }: Pick<Deps, 'settings'>): void {

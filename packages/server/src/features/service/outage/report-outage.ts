@@ -3,7 +3,8 @@ import { checkOutageReport } from '@coopline/rules/service/outage-report/check-o
 import { outageReportMessage, reportReceived } from '@coopline/rules/service/outage-report/outage-report.messages'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { Conflict, RuleRefused } from '../../../platform/errors.ts'
+import { Conflict, Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { requireOwnAccount } from '../../../platform/http/require-own.ts'
 import { findOutageAccount } from './outage.store.ts'
@@ -14,7 +15,7 @@ import { recordReport, refusalOf } from './record-report.ts'
  * Records a member's outage report and sends an event to the cooperative, in one transaction. A report within ten minutes of the
  * account's last one counts as the same report. One that waited in the browser for a connection is sent with the time it waited.
  *
- * @throws NotOwned for another member's account; RuleRefused for form problems; Conflict when the account cannot report.
+ * @throws NotOwned for another member's account; Refused for form problems; Conflict when the account cannot report.
  */
 export async function reportOutage(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
@@ -22,15 +23,13 @@ export async function reportOutage(
   report: OutageReport,
 ): Promise<{ readonly statusMessage: string }> {
   const { accountNumber } = report
-  const { language } = request
   const now = clock.now()
   const account = requireOwnAccount(await findOutageAccount(db, memberNumber, accountNumber), accountNumber)
-  const refusal = refusalOf(account, settings.current())
-  if (refusal !== null) throw new Conflict(refusal, outageReportMessage({ code: refusal }, language))
+  const code = refusalOf(account, settings.current())
+  if (code !== null) throw new Conflict(refusal(outageReportMessage, { code }))
   const outageReason = problemOf(settings.current().outageProblems, report.outageReason) ?? ''
   const problems = checkOutageReport({ ...report, outageReason })
-  if (problems.length > 0)
-    throw new RuleRefused(problems.map((problem) => ({ ...problem, message: outageReportMessage(problem, language) })))
+  if (problems.length > 0) throw new Refused(...problems.map((problem) => refusal(outageReportMessage, problem)))
 
   const { accountNumber: _known, waitedSeconds, ...reported } = report
   const { clientAddress, id: requestId } = request
@@ -47,5 +46,5 @@ export async function reportOutage(
       },
     ),
   )
-  return { statusMessage: reportReceived(language) }
+  return { statusMessage: reportReceived(request.language) }
 }

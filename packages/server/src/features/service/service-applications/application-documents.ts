@@ -3,7 +3,6 @@ import type {
   ApplicationDocument,
   serviceApplications,
 } from '@coopline/contract/service/service-applications/service-applications.contract'
-import type { Language } from '@coopline/rules/kernel/problem'
 import {
   checkDocument,
   type DocumentProblem,
@@ -14,7 +13,8 @@ import { limitVisitor } from '../../../platform/attempts/limit-visitor.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { NotAllowed, NotSignedIn, RuleRefused } from '../../../platform/errors.ts'
+import { NotAllowed, NotSignedIn, Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import { randomText } from '../../../platform/random.ts'
 import { decryptAtRest, encryptAtRest } from '../../../platform/secrets/encrypt-at-rest.ts'
@@ -94,7 +94,7 @@ async function limitChanges(
 /**
  * Attaches a document to a draft and keeps the draft for seven more days. The same content is attached once.
  *
- * @throws RuleRefused for a document that is too large, one too many, or no sound PDF, JPEG or PNG, and while the portal keeps as
+ * @throws Refused for a document that is too large, one too many, or no sound PDF, JPEG or PNG, and while the portal keeps as
  *   many megabytes as the cooperative allows; TooManyAttempts; NotSignedIn; NotAllowed when the cooperative takes no documents.
  */
 export async function attachDocument(
@@ -106,15 +106,15 @@ export async function attachDocument(
   if (most === 0) throw new NotAllowed('serviceApplicationDocuments is 0')
   await limitChanges(deps, { caller, request }, 'service-applications.attach', most)
   const content = Buffer.from(sent.contentBase64, 'base64')
-  refuseProblem(checkDocument(content.length, [], most), request.language)
-  const document = requireDocument(content, request.language)
+  refuseProblem(checkDocument(content.length, [], most))
+  const document = requireDocument(content)
   const name = safeFileName(sent.name, document.extension)
   return changeDocuments(deps, caller, async (tx, referenceNumber) => {
     const now = deps.clock.now()
     if (await isAttached(deps, tx, referenceNumber, document)) return false
     const others = await listDocuments(tx, referenceNumber)
-    refuseProblem(checkDocument(document.bytes.length, others, most), request.language)
-    await refuseFull(deps, tx, document, request.language)
+    refuseProblem(checkDocument(document.bytes.length, others, most))
+    await refuseFull(deps, tx, document)
     const kept = { kind: 'service-applications.keep', limit: perWeek, windowSeconds: week }
     await limitVisitor({ ...deps, db: tx }, request, kept)
     const documentId = randomText(deps.random, 16)
@@ -132,17 +132,16 @@ export async function attachDocument(
   })
 }
 
-/** Two documents at once may exceed the total together. @throws RuleRefused when the portal keeps too many bytes. */
+/** Two documents at once may exceed the total together. @throws Refused when the portal keeps too many bytes. */
 async function refuseFull(
   { settings, log }: ApplicationDeps & Pick<Deps, 'log'>,
   tx: Tx,
   { bytes }: CleanDocument,
-  language: Language,
 ): Promise<void> {
   const { serviceApplicationMegabytes } = settings.current()
   if ((await sumDocumentBytes(tx)) + bytes.length <= serviceApplicationMegabytes * megabyte) return
   log.error('The documents of service applications have reached serviceApplicationMegabytes: no more are taken')
-  refuseProblem({ code: 'documents-full' }, language)
+  refuseProblem({ code: 'documents-full' })
 }
 
 /** Removes a document from a draft; one that is not there anymore is no error. @throws TooManyAttempts; NotSignedIn. */
@@ -190,17 +189,16 @@ async function isAttached(
   )
 }
 
-function requireDocument(content: Uint8Array, language: Language): CleanDocument {
+function requireDocument(content: Uint8Array): CleanDocument {
   try {
     return cleanDocument(content)
   } catch (error) {
-    throw error instanceof DocumentRefused ? refusal({ code: error.fault }, language) : error
+    throw error instanceof DocumentRefused ? refused({ code: error.fault }) : error
   }
 }
 
-function refuseProblem(problem: DocumentProblem | null, language: Language): void {
-  if (problem !== null) throw refusal(problem, language)
+function refuseProblem(problem: DocumentProblem | null): void {
+  if (problem !== null) throw refused(problem)
 }
 
-const refusal = (problem: DocumentProblem, language: Language): RuleRefused =>
-  new RuleRefused([{ code: problem.code, field: 'contentBase64', message: documentMessage(problem, language) }])
+const refused = (problem: DocumentProblem): Refused => new Refused(refusal(documentMessage, problem, 'contentBase64'))

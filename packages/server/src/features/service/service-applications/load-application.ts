@@ -19,7 +19,7 @@ export function typeNameOf({ serviceAccountTypes }: Settings, id: string, langua
 /**
  * Opens the application behind a link: the saved draft, or the status of a submitted application without its form data.
  *
- * @throws RuleRefused for an unknown or expired link; TooManyAttempts; NotAllowed.
+ * @throws Refused for an unknown or expired link; TooManyAttempts; NotAllowed.
  */
 export async function loadApplication(
   deps: ApplicationDeps,

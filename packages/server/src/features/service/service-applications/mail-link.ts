@@ -5,7 +5,8 @@ import { limitVisitor } from '../../../platform/attempts/limit-visitor.ts'
 import { clientSubject } from '../../../platform/attempts/client-subject.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import { deliverMessagesJob } from '../../../platform/messages/deliver-messages.job.ts'
 import { insertMessage } from '../../../platform/messages/message.store.ts'
@@ -24,7 +25,7 @@ const mailsPerDay = 3
  * Emails the link of a draft to the address in the draft. The mail contains no form data, so it cannot carry a visitor's own
  * text.
  *
- * @throws RuleRefused for a link without a draft, and for a draft without an address; TooManyAttempts; NotAllowed.
+ * @throws Refused for a link without a draft, and for a draft without an address; TooManyAttempts; NotAllowed.
  */
 export async function mailLink(
   deps: ApplicationDeps & Pick<Deps, 'env' | 'jobs'>,
@@ -39,7 +40,7 @@ export async function mailLink(
   const { email } = openDraft(deps, stored.referenceNumber, stored.draft)
   const recipient = normalizeEmail(email)
   if (checkEmail(recipient, { strictEmailEnding: false }) !== null)
-    throw new RuleRefused([{ code: 'email-needed', message: applicationText('email-needed', language) }])
+    throw new Refused(refusal(applicationText, 'email-needed'))
   const { coopName, serviceApplicationsPerHour: limit } = deps.settings.current()
   const kind = 'service-applications.mail'
   const toAddress = { kind: `${kind}-address`, subject: clientSubject(deps.keys, recipient), windowSeconds: day }

@@ -12,7 +12,7 @@ import { insertApplication, lockApplication, updateDraft } from './service-appli
  * Saves a draft, encrypted, for seven more days. The link with its token opens the draft on any device.
  *
  * @param token of a saved application; `null` starts a new one.
- * @throws RuleRefused for a link without a draft; TooManyAttempts; NotAllowed.
+ * @throws Refused for a link without a draft; TooManyAttempts; NotAllowed.
  */
 export async function saveApplication(
   deps: ApplicationDeps,

@@ -1,10 +1,10 @@
 import type { ApplicationForm } from '@coopline/contract/service/service-applications/service-applications.contract'
-import type { Language } from '@coopline/rules/kernel/problem'
 import { emptyApplication } from '@coopline/rules/service/service-applications/check-application'
 import { applicationText } from '@coopline/rules/service/service-applications/service-applications.messages'
 import { limitVisitor } from '../../../platform/attempts/limit-visitor.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { NotAllowed, RuleRefused } from '../../../platform/errors.ts'
+import { NotAllowed, Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import { decryptAtRest, encryptAtRest, type SealingDeps } from '../../../platform/secrets/encrypt-at-rest.ts'
 
@@ -32,8 +32,7 @@ export function openDraft({ keys }: Pick<Deps, 'keys'>, referenceNumber: string,
   return { ...emptyApplication, ...(JSON.parse(text) as ApplicationForm) }
 }
 
-const linkRefused = (language: Language): RuleRefused =>
-  new RuleRefused([{ code: 'link-not-good', message: applicationText('link-not-good', language) }])
+const linkRefused = (): Refused => new Refused(refusal(applicationText, 'link-not-good'))
 
 /** Counts an invalid link. @throws TooManyAttempts. */
 export const limitWrongLinks = async (deps: ApplicationDeps, request: RequestFacts): Promise<void> =>
@@ -42,9 +41,9 @@ export const limitWrongLinks = async (deps: ApplicationDeps, request: RequestFac
 /**
  * Refuses an invalid link and limits how many a client may try.
  *
- * @throws RuleRefused with the same message for unknown and expired links; TooManyAttempts.
+ * @throws Refused with the same message for unknown and expired links; TooManyAttempts.
  */
 export async function refuseLink(deps: ApplicationDeps, request: RequestFacts): Promise<never> {
   await limitWrongLinks(deps, request)
-  throw linkRefused(request.language)
+  throw linkRefused()
 }

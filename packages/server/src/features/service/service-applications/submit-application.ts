@@ -9,7 +9,8 @@ import {
 } from '@coopline/rules/service/service-applications/service-applications.messages'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import { insertEvent } from '../../../platform/events/event.store.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import { sha256 } from '../../../platform/secrets/split-token.ts'
@@ -23,28 +24,22 @@ import { lockApplication, markSubmitted } from './service-applications.store.ts'
  * Checks the form against the rules.
  *
  * @returns today in the cooperative's time zone.
- * @throws RuleRefused.
+ * @throws Refused.
  */
-function requireSound(deps: ApplicationDeps, { language }: RequestFacts, form: ApplicationForm): CalendarDate {
+function requireSound(deps: ApplicationDeps, form: ApplicationForm): CalendarDate {
   const { serviceAccountTypes, DISC_SO_MAX_REQ_DAYS, RURAL_ADDRESSES: ruralAddresses } = deps.settings.current()
   const today = todayOf(deps)
   const accountTypes = serviceAccountTypes.map(({ id }) => id)
   const problems = checkApplication(form, { accountTypes, ruralAddresses, maxDays: DISC_SO_MAX_REQ_DAYS, today })
   if (problems.length === 0) return today
-  throw new RuleRefused(
-    problems.map((problem) => ({
-      code: problem.code,
-      field: problem.field,
-      message: applicationMessage(problem, language),
-    })),
-  )
+  throw new Refused(...problems.map((problem) => refusal(applicationMessage, problem)))
 }
 
 /**
  * Submits an application. One transaction sends the event to the cooperative with a list of the documents and erases the draft. A repeat returns the same
  * number and changes nothing.
  *
- * @throws RuleRefused for form problems and for an unknown or expired link; TooManyAttempts; NotAllowed.
+ * @throws Refused for form problems and for an unknown or expired link; TooManyAttempts; NotAllowed.
  */
 export async function submitApplication(
   deps: ApplicationDeps,
@@ -52,7 +47,7 @@ export async function submitApplication(
   { token, application }: { readonly token: string; readonly application: ApplicationForm },
 ): Promise<{ readonly referenceNumber: string; readonly message: string }> {
   requireApplications(deps)
-  const submittedOn = requireSound(deps, request, application)
+  const submittedOn = requireSound(deps, application)
   const now = deps.clock.now()
   const referenceNumber = await inTransaction(deps.db, async (tx) => {
     const stored = await lockApplication(tx, sha256(token), now)

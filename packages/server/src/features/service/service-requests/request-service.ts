@@ -2,7 +2,6 @@ import type { ServiceOrder } from '@coopline/contract/service/service-requests/s
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { isDigits } from '@coopline/rules/kernel/digits'
-import type { Language } from '@coopline/rules/kernel/problem'
 import {
   checkServiceRequest,
   movingOut,
@@ -18,7 +17,8 @@ import { recordAttempt, requireAllowed } from '../../../platform/attempts/record
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import { insertEvent } from '../../../platform/events/event.store.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { requireOwnAccount } from '../../../platform/http/require-own.ts'
@@ -69,8 +69,8 @@ function toEventBody(order: ServiceOrder): Readonly<Record<string, unknown>> {
 
 const isFilled = (text: string | undefined): boolean => text !== undefined && text !== ''
 
-/** Checks the request against the rules. @throws RuleRefused. */
-function requireSound(order: ServiceOrder, settings: Settings, now: Date, language: Language): ServiceRequestLimits {
+/** Checks the request against the rules. @throws Refused. */
+function requireSound(order: ServiceOrder, settings: Settings, now: Date): ServiceRequestLimits {
   const limits = {
     requiresForwarding: settings.DISC_SO_REQUIRE_FORWARDING_ADDR,
     ruralAddresses: settings.RURAL_ADDRESSES,
@@ -80,13 +80,7 @@ function requireSound(order: ServiceOrder, settings: Settings, now: Date, langua
   const isOffered = settings.serviceOrderTypes.some(({ id }) => id === order.workType)
   const problems = checkServiceRequest({ ...toRequest(order), workType: isOffered ? order.workType : '' }, limits)
   if (problems.length === 0) return limits
-  throw new RuleRefused(
-    problems.map((problem) => ({
-      code: problem.code,
-      field: problem.field,
-      message: serviceRequestMessage(problem, language),
-    })),
-  )
+  throw new Refused(...problems.map((problem) => refusal(serviceRequestMessage, problem)))
 }
 
 /** Requests of one member in 24 hours: each is work for the cooperative's staff. */
@@ -115,7 +109,7 @@ async function notifyOfRequest(
  * Records a service request, notifies the member, and sends an event to the cooperative, in one transaction. Repeating the request for the same account
  * on the same day returns the first number.
  *
- * @throws NotOwned for another member's account; RuleRefused for form problems; TooManyAttempts.
+ * @throws NotOwned for another member's account; Refused for form problems; TooManyAttempts.
  */
 export async function requestService(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
@@ -126,7 +120,7 @@ export async function requestService(
   const { accountNumber } = order
   requireOwnAccount(await findAccount(db, memberNumber, accountNumber), accountNumber)
   const now = clock.now()
-  const { today } = requireSound(order, settings.current(), now, request.language)
+  const { today } = requireSound(order, settings.current(), now)
   await countRequest(deps, memberNumber)
   const body = toEventBody(order)
   const digest = sha256(JSON.stringify([memberNumber, body]))

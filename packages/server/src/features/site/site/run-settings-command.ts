@@ -8,6 +8,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { CommandOutcome } from '../../../platform/command-outcome.ts'
 import type { Database } from '../../../platform/db/open-database.ts'
 import { BadInput } from '../../../platform/errors.ts'
+import { protocolRefusal } from '../../../platform/refusal.ts'
 import { resetSetting, setSetting, type SettingsChanged, setSettings } from './set-setting.ts'
 import { settingsOf } from './settings-reader.ts'
 import { listStoredSettings } from './site.store.ts'
@@ -40,8 +41,8 @@ export async function runSettingsCommand(
     const run = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined
     return run === undefined ? wrongArguments(`settings: there is no sub-command ${verb}`) : await run(rest, parts)
   } catch (error) {
-    if (error instanceof BadInput) return { output: error.errors.map((one) => one.message).join('\n'), exitCode: 1 }
-    throw error
+    if (!(error instanceof BadInput)) throw error
+    return { output: error.refusals.map((one) => one.sentenceIn('en')).join('\n'), exitCode: 1 }
   }
 }
 
@@ -75,7 +76,7 @@ const verbs: Readonly<Record<string, Verb>> = {
     if (text === undefined || more.length > 0) return wrongArguments('settings import: give one file')
     const written = readJsonText(text)
     if (typeof written !== 'object' || written === null || Array.isArray(written))
-      throw new BadInput([{ code: 'unfit-settings', message: 'The file is not a JSON object of settings by key' }])
+      throw new BadInput(protocolRefusal('unfit-settings', 'The file is not a JSON object of settings by key'))
     return tell(await setSettings(parts, { ...written }, parts.by), parts)
   },
   export: async (args, parts) => {
@@ -91,7 +92,7 @@ function mustFind(key: string): ListedSetting {
   const setting = findSetting(key)
   if (setting !== undefined) return setting
   const fault = readWritten(key, null)
-  throw new BadInput('code' in fault ? [fault] : [])
+  throw new BadInput(...('code' in fault ? [fault] : []))
 }
 
 /** Every setting as people write it. */

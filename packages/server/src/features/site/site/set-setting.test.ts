@@ -20,7 +20,7 @@ async function refusal(promise: Promise<unknown>): Promise<readonly string[]> {
   try {
     await promise
   } catch (error) {
-    if (error instanceof BadInput) return error.errors.map((one) => one.message)
+    if (error instanceof BadInput) return error.refusals.map((one) => one.sentenceIn('en'))
     throw error
   }
   throw new Error('It was not refused')
@@ -167,10 +167,12 @@ describe('money', () => {
   })
 
   test('money is refused with three decimals, below zero, above the most that may be paid, or as words', () => {
-    for (const odd of ['1.005', '-1', '10000000000', 'ten', '1,000', '1e3', '$5', null, {}])
-      expect(readWritten('prepaidMinimumPaymentAmount', odd)).toMatchObject({
-        message: 'prepaidMinimumPaymentAmount: Write an amount in dollars, such as 12.50',
-      })
+    for (const odd of ['1.005', '-1', '10000000000', 'ten', '1,000', '1e3', '$5', null, {}]) {
+      const read = readWritten('prepaidMinimumPaymentAmount', odd)
+      expect('code' in read && read.sentenceIn('en')).toBe(
+        'prepaidMinimumPaymentAmount: Write an amount in dollars, such as 12.50',
+      )
+    }
   })
 
   test('an amount may be empty where the catalog says so', async () => {

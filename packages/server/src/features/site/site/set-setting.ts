@@ -42,7 +42,7 @@ export async function setSettings(
 ): Promise<SettingsChanged> {
   const read = Object.entries(written).map(([key, value]) => readWritten(key, value))
   const faults = read.filter((one) => 'code' in one)
-  if (faults.length > 0) throw new BadInput(faults)
+  if (faults.length > 0) throw new BadInput(...faults)
   const fit = read.filter((one): one is FitSetting => 'value' in one)
   const wanted = fit.map(({ key, value }) => ({ key, value }))
   const made = { at: deps.clock.now(), by, reason: '' }
@@ -62,7 +62,7 @@ export async function resetSetting(deps: SettingsDeps, key: string, by: string):
   const setting = findSetting(key)
   if (setting === undefined) {
     const fault = readWritten(key, null)
-    throw new BadInput('code' in fault ? [fault] : [])
+    throw new BadInput(...('code' in fault ? [fault] : []))
   }
   const made = { at: deps.clock.now(), by, reason: '' }
   const changed = await inTransaction(deps.db, async (tx) => applySettings(tx, [{ key: setting.key }], made))

@@ -1,11 +1,10 @@
 import { findSetting, type ListedSetting, type SettingKey } from '@coopline/contract/site/site/settings-catalog'
-import type { ProblemEntry } from '@coopline/contract/problem-body'
 import { writtenFaultIn } from '@coopline/contract/site/site/settings-catalog/written-forms'
 import { cents, formatDecimal } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { BadInput } from '../../../platform/errors.ts'
 import { parseJson } from '../../../platform/http/parse-json.ts'
 import { sanitizeContent } from './sanitize-content.ts'
+import { protocolRefusal, Refusal } from '../../../platform/refusal.ts'
 
 /** A valid setting: the catalog has its key and allows its value. */
 export interface FitSetting {
@@ -26,18 +25,21 @@ const derived: Readonly<Record<string, string>> = {
  *
  * @returns the setting to store, or the problem, which names the key and says why.
  */
-export function readWritten(key: string, written: unknown, language: Language = 'en'): FitSetting | ProblemEntry {
+export function readWritten(key: string, written: unknown): FitSetting | Refusal {
   const setting = findSetting(key)
   if (setting === undefined) {
     const why = Object.hasOwn(derived, key) ? derived[key] : 'is not a setting; `coopline settings list` shows all'
-    return { code: 'unknown-setting', message: `${key.slice(0, 80)} ${why}`, field: key.slice(0, 80) }
+    return protocolRefusal('unknown-setting', `${key.slice(0, 80)} ${why}`, key.slice(0, 80))
   }
-  const refuse = (why: string): ProblemEntry => ({ code: 'unfit-setting', message: `${key}: ${why}`, field: key })
+  const refuse = (why: string) => protocolRefusal('unfit-setting', `${key}: ${why}`, key)
   if (setting.kind === 'money' && typeof written === 'number')
     return refuse('Write an amount in dollars as text, such as "12.50"')
   if (hasUnstorableText(written)) return refuse('The text has characters that cannot be kept')
   const parsed = setting.schema.safeParse(written)
-  if (!parsed.success) return refuse(whyNot(parsed.error.issues, language))
+  if (!parsed.success) {
+    const { issues } = parsed.error
+    return new Refusal('unfit-setting', (language) => `${key}: ${whyNot(issues, language)}`, key)
+  }
   if (setting.kind !== 'html') return { key: setting.key, value: parsed.data, changedBySanitizing: false }
   const html = String(parsed.data)
   const value = sanitizeContent(html)
@@ -66,16 +68,7 @@ export function writtenFromText(setting: ListedSetting, text: string): unknown {
 }
 
 /** @throws BadInput when the text is not JSON. */
-export function readJsonText(text: string): unknown {
-  try {
-    return parseJson(Buffer.from(text))
-  } catch (error) {
-    if (!(error instanceof BadInput)) throw error
-    throw new BadInput(
-      error.errors.map((one) => ({ ...one, message: one.message.replace('The body', 'What was given') })),
-    )
-  }
-}
+export const readJsonText = (text: string): unknown => parseJson(Buffer.from(text), 'What was given')
 
 interface Issue {
   readonly path: readonly PropertyKey[]

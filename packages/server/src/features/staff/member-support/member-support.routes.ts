@@ -53,9 +53,7 @@ export const memberSupportFeature: Feature = {
     })
     routes.onStaff(memberSupport.sendReset, { roles: accessRoles }, async (call) => {
       const { memberNumber } = call.params
-      const isSent = await withTimeOfLimit(call.deps, call.request, async () =>
-        sendResetLink(call.deps, memberNumber, actorOf(call)),
-      )
+      const isSent = await withTimeOfLimit(call.deps, async () => sendResetLink(call.deps, memberNumber, actorOf(call)))
       return after(call, memberNumber, isSent)
     })
     routes.onStaff(memberSupport.removePasskey, { roles: accessRoles }, async (call) => {
@@ -92,7 +90,6 @@ function routeResends(routes: Routes): void {
   const staffOf = (call: Request, { memberNumber }: { readonly memberNumber: string }) => ({
     ...actorOf(call),
     memberNumber,
-    language: call.request.language,
   })
   routes.onStaff(memberSupport.resendCode, { roles: accessRoles }, async (call) => {
     await resendCodeToContact(call.deps, call.body.id, staffOf(call, call.params))

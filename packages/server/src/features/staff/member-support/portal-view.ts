@@ -8,7 +8,8 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { NotFound, NotSignedIn, RuleRefused } from '../../../platform/errors.ts'
+import { NotFound, NotSignedIn, Refused } from '../../../platform/errors.ts'
+import { Refusal, refusal } from '../../../platform/refusal.ts'
 import type { Caller, RequestFacts, StaffCaller } from '../../../platform/http/call.ts'
 import { portalViewPrefix } from '../../../platform/http/guard-portal-view.ts'
 import { bearerOf, newSplitToken, sha256 } from '../../../platform/secrets/split-token.ts'
@@ -43,7 +44,7 @@ interface StaffRequest {
  * Opens a view of the portal as a member sees it, read-only, for the session of staff that asks. It replaces the one that the
  * session has. Nothing of the member is touched: no session, no last sign-in, no counter.
  *
- * @throws RuleRefused for a reason that the rule refuses; NotFound when the member has no online account.
+ * @throws Refused for a reason that the rule refuses; NotFound when the member has no online account.
  */
 export async function openPortalView(
   { deps, caller, request }: StaffRequest,
@@ -52,13 +53,11 @@ export async function openPortalView(
 ): Promise<PortalView> {
   const problems = checkReason({ reason: typed })
   if (problems.length > 0)
-    throw new RuleRefused(
-      problems.map(({ code, field }) => ({ code, field, message: staffPaymentMessage(code, request.language) })),
-    )
+    throw new Refused(...problems.map(({ code, field }) => refusal(staffPaymentMessage, code, field)))
   const member = await findMemberFacts(deps.db, memberNumber, 0)
   if (member === undefined) throw new NotFound('No such member')
   const login = await lookUpLogin(deps.db, { memberNumber })
-  const withoutLogin = new NotFound('No login', noLogin[request.language])
+  const withoutLogin = new NotFound('No login', new Refusal('no-login', (language) => noLogin[language]))
   if (login === undefined) throw withoutLogin
   const { token, tokenHash } = newSplitToken(deps.random)
   const now = deps.clock.now()

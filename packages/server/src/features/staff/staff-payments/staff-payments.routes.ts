@@ -1,13 +1,13 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 import { staffPayments, type StaffPaymentStory } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
 import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
-import type { Language } from '@coopline/rules/kernel/problem'
 import { checkReason } from '@coopline/rules/staff/staff-payments/check-reason'
 import {
   staffPaymentMessage,
   type StaffPaymentRefusal,
 } from '@coopline/rules/staff/staff-payments/staff-payments.messages'
-import { Conflict, NotFound, RuleRefused } from '../../../platform/errors.ts'
+import { Conflict, NotFound, Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { Feature, StaffCall } from '../../../platform/http/call.ts'
 import { actorOf } from '../../../platform/http/staff-actor.ts'
 import { noteLookUp } from '../member-support/public.ts'
@@ -32,18 +32,15 @@ const mostCounted = 100
 
 type Request = Pick<StaffCall<Endpoint>, 'deps' | 'caller' | 'request'>
 
-/** @throws RuleRefused for a reason that the rule refuses. */
-function requireReason({ request }: Pick<Request, 'request'>, reason: string): string {
+/** @throws Refused for a reason that the rule refuses. */
+function requireReason(reason: string): string {
   const problems = checkReason({ reason })
   if (problems.length > 0)
-    throw new RuleRefused(
-      problems.map((problem) => ({ ...problem, message: staffPaymentMessage(problem.code, request.language) })),
-    )
+    throw new Refused(...problems.map((problem) => refusal(staffPaymentMessage, problem.code, problem.field)))
   return reason.trim()
 }
 
-const conflict = (code: StaffPaymentRefusal, language: Language) =>
-  new Conflict(code, staffPaymentMessage(code, language))
+const conflict = (code: StaffPaymentRefusal) => new Conflict(refusal(staffPaymentMessage, code))
 
 /**
  * Decides about a payment, and shows it as it is then.
@@ -56,10 +53,10 @@ async function decide(
   { reason: typed, eventId }: { readonly reason: string; readonly eventId?: string },
   act: (decision: ReviewDecision) => Promise<StaffPaymentRefusal | null>,
 ): Promise<StaffPaymentStory> {
-  const reason = requireReason(call, typed)
+  const reason = requireReason(typed)
   const before = await viewPayment(call.deps, transNo, actorOf(call), true)
-  const refusal = await act({ ...actorOf(call), transNo: before.transNo, reason, eventId })
-  if (refusal !== null) throw conflict(refusal, call.request.language)
+  const code = await act({ ...actorOf(call), transNo: before.transNo, reason, eventId })
+  if (code !== null) throw conflict(code)
   return viewPayment(call.deps, transNo, actorOf(call), true)
 }
 
@@ -104,9 +101,8 @@ export const staffPaymentsFeature: Feature = {
     }))
     routes.onStaff(staffPayments.settleAlarm, options, async (call) => {
       const { id } = call.body
-      const reason = requireReason(call, call.body.reason)
-      if (!(await settleAlarm(call.deps, { ...actorOf(call), id, reason })))
-        throw conflict('alarm-not-open', call.request.language)
+      const reason = requireReason(call.body.reason)
+      if (!(await settleAlarm(call.deps, { ...actorOf(call), id, reason }))) throw conflict('alarm-not-open')
       const alarm = await findAlarm(call.deps.db, id)
       if (alarm === undefined) throw new NotFound('No such alarm')
       return { alarm: showAlarm(alarm) }

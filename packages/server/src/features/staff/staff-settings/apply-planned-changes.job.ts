@@ -37,7 +37,7 @@ async function applyNext({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>)
       return undefined
     } catch (error) {
       if (!(error instanceof BadInput)) throw error
-      return refuse(error.errors.map(({ message }) => message).join('; '))
+      return refuse(error.refusals.map((one) => one.sentenceIn('en')).join('; '))
     }
   })
   if (due !== undefined) log.warn({ planned: due.id }, 'A scheduled change of settings is refused; it waits for staff')

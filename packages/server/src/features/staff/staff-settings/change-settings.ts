@@ -7,12 +7,12 @@ import type {
 } from '@coopline/contract/staff/staff-settings/staff-settings.contract'
 import { checkSettingChange } from '@coopline/rules/staff/staff-settings/check-setting-change'
 import { settingChangeMessage } from '@coopline/rules/staff/staff-settings/setting-change.messages'
-import type { Language } from '@coopline/rules/kernel/problem'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { BadInput, Conflict, NotFound, RuleRefused } from '../../../platform/errors.ts'
+import { BadInput, Conflict, NotFound, Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import {
   applySettings,
   contentTree,
@@ -37,12 +37,6 @@ import { valuesInForce, versionsOf, writtenText } from './setting-values.ts'
 
 type ChangeDeps = Pick<Deps, 'db' | 'clock'>
 
-/** The person who changes settings, and the language of the answers. */
-export interface SettingActor {
-  readonly by: string
-  readonly language: Language
-}
-
 /**
  * Checks new values as `coopline settings set` does and shows what would change.
  *
@@ -52,12 +46,11 @@ export interface SettingActor {
 export async function previewChange(
   { db }: ChangeDeps,
   changes: readonly WantedValue[],
-  language: Language,
 ): Promise<readonly PreviewedChange[]> {
-  await requireVersions(db, changes, language)
+  await requireVersions(db, changes)
   const planned = await resolveValues(db, changes)
   const inForce = await valuesInForce(db)
-  return readPlanned(planned, language).map(({ setting, fit }) => {
+  return readPlanned(planned).map(({ setting, fit }) => {
     const before = textOfWritten(inForce.get(setting.key))
     const value = fit === null ? setting.default : fit.value
     const after = textOfWritten(writeSetting(setting, value))
@@ -77,30 +70,29 @@ export async function previewChange(
  * that were changed in between.
  *
  * @returns the settings that were changed.
- * @throws BadInput and RuleRefused with every fault; Conflict when a setting is not what the caller looked at, or too many changes
+ * @throws BadInput and Refused with every fault; Conflict when a setting is not what the caller looked at, or too many changes
  *   wait; NotFound when the history has no such change.
  */
 export async function changeSettings(
   { db, clock }: ChangeDeps,
-  { by, language }: SettingActor,
+  { by }: { readonly by: string },
   form: BodyOf<typeof staffSettings.change>,
 ): Promise<readonly string[]> {
   const at = clock.now()
   const startsAt = form.startsAt === null ? null : new Date(form.startsAt)
   const endsAt = form.endsAt === null ? null : new Date(form.endsAt)
   const reason = form.reason.trim()
-  requireTerms({ reason, startsAt, endsAt }, at, language)
+  requireTerms({ reason, startsAt, endsAt }, at)
   return inTransaction(db, async (tx) => {
     // Every change takes this lock, so versions and the number of waiting changes stay the same until the end.
     await lockSettings(tx)
-    await requireVersions(tx, form.changes, language)
+    await requireVersions(tx, form.changes)
     const wanted = await resolveValues(tx, form.changes)
     // A change that starts later is checked too: a value that does not fit is refused while its author is there.
-    readPlanned(wanted, language)
+    readPlanned(wanted)
     if (startsAt !== null || endsAt !== null) {
       const { length } = await listPlannedChanges(tx, mostPlanned)
-      if (length >= mostPlanned)
-        throw new Conflict('too-many-planned', settingChangeMessage('too-many-planned', language))
+      if (length >= mostPlanned) throw new Conflict(refusal(settingChangeMessage, 'too-many-planned'))
     }
     if (startsAt === null) return makeChange(tx, { wanted, endsAt, by, reason }, at)
     await insertPlannedChange(tx, { startsAt, endsAt, wanted, isEnd: false, at, by, reason })
@@ -213,7 +205,6 @@ const recordPlanned = async (tx: Tx, kind: string, { wanted, by }: Pick<PlannedC
 function requireTerms(
   terms: { readonly reason: string; readonly startsAt: Date | null; readonly endsAt: Date | null },
   now: Date,
-  language: Language,
 ): void {
   const form = {
     reason: terms.reason,
@@ -222,17 +213,17 @@ function requireTerms(
   }
   const problems = checkSettingChange(form, now.getTime())
   if (problems.length > 0)
-    throw new RuleRefused(problems.map((one) => ({ ...one, message: settingChangeMessage(one.code, language) })))
+    throw new Refused(...problems.map((one) => refusal(settingChangeMessage, one.code, one.field)))
 }
 
 /** @throws Conflict when a setting was changed since the caller looked at it. */
-async function requireVersions(db: Executor, changes: readonly WantedValue[], language: Language): Promise<void> {
+async function requireVersions(db: Executor, changes: readonly WantedValue[]): Promise<void> {
   const versions = await versionsOf(
     db,
     changes.map(({ name }) => name),
   )
   if (changes.some(({ name, version }) => versions.get(name) !== version))
-    throw new Conflict('setting-changed', settingChangeMessage('setting-changed', language))
+    throw new Conflict(refusal(settingChangeMessage, 'setting-changed'))
 }
 
 /** @throws NotFound when the history has no such change. */
@@ -250,15 +241,15 @@ async function resolveValues(db: Executor, changes: readonly WantedValue[]): Pro
   return values
 }
 
-/** Each setting with the value to keep; `null` resets it. @throws BadInput with every fault, in the language. */
-function readPlanned(wanted: readonly PlannedValue[], language: Language = 'en') {
+/** Each setting with the value to keep; `null` resets it. @throws BadInput with every fault. */
+function readPlanned(wanted: readonly PlannedValue[]) {
   const read = wanted.map(({ key, value }) => {
     const setting = findSetting(key)
-    if (setting === undefined) return { setting, fit: readWritten(key, value, language) }
-    return { setting, fit: value === null ? null : readWritten(key, writtenFromText(setting, value), language) }
+    if (setting === undefined) return { setting, fit: readWritten(key, value) }
+    return { setting, fit: value === null ? null : readWritten(key, writtenFromText(setting, value)) }
   })
   const faults = read.flatMap(({ fit }) => (fit !== null && 'code' in fit ? [fit] : []))
-  if (faults.length > 0) throw new BadInput(faults)
+  if (faults.length > 0) throw new BadInput(...faults)
   return read.filter(isFit)
 }
 

@@ -23,19 +23,19 @@ export const staffSettingsFeature: Feature = {
       requireKeys(caller.role, keys)
       return showSettingDetails(deps.db, caller.role, keys, request.language)
     })
-    routes.onStaff(staffSettings.preview, { roles }, async ({ deps, caller, request, body }) => {
+    routes.onStaff(staffSettings.preview, { roles }, async ({ deps, caller, body }) => {
       requireKeys(
         caller.role,
         body.changes.map(({ name }) => name),
       )
-      return { changes: [...(await previewChange(deps, body.changes, request.language))] }
+      return { changes: [...(await previewChange(deps, body.changes))] }
     })
-    routes.onStaff(staffSettings.change, { roles }, async ({ deps, caller, request, body }) => {
+    routes.onStaff(staffSettings.change, { roles }, async ({ deps, caller, body }) => {
       requireKeys(
         caller.role,
         body.changes.map(({ name }) => name),
       )
-      const changed = await changeSettings(deps, { by: caller.username, language: request.language }, body)
+      const changed = await changeSettings(deps, { by: caller.username }, body)
       return { changed: [...changed] }
     })
     routes.onStaff(staffSettings.cancel, { roles }, async ({ deps, caller, params }) => {

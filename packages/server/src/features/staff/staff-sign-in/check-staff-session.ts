@@ -25,7 +25,7 @@ export async function checkStaffSession(
   _params: Readonly<Record<string, unknown>>,
   endpoint: Endpoint,
 ): Promise<StaffCaller> {
-  requireConsole(deps, facts)
+  requireConsole(deps)
   const session = await requireLiveSession(deps, facts)
   if (!hasCookieOf(facts, session)) {
     await endAsStolen(deps, facts, session)
@@ -57,7 +57,7 @@ export async function requireStaffSession(
   endpoint: Pick<Endpoint, 'background'>,
   onCopied: () => Promise<void>,
 ): Promise<SessionOfView> {
-  requireConsole(deps, facts)
+  requireConsole(deps)
   const session = await requireLive(deps, await findStaffSession(deps.db, 'session_id', sessionId))
   if (!hasCookieOf(facts, session)) {
     await onCopied()

@@ -7,7 +7,8 @@ import { recordAttempt, refundAttempts } from '../../../platform/attempts/record
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused, TooManyAttempts } from '../../../platform/errors.ts'
+import { Refused, TooManyAttempts } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
 import { decryptAtRest, encryptAtRest } from '../../../platform/secrets/encrypt-at-rest.ts'
 import { findGuessable } from '../../../platform/secrets/find-guessable.ts'
@@ -20,24 +21,22 @@ import { refuseProblems } from './sign-in-staff.ts'
 import { findStaffBySetUp, keepPendingApp, type StaffLogin, takeSetUp } from './staff-logins.store.ts'
 import { endStaffSessions } from './staff-sessions.store.ts'
 
-const linkNotValid = ({ language }: RequestFacts): RuleRefused =>
-  new RuleRefused([{ code: 'link-not-valid', message: staffSignInMessage('link-not-valid', language) }])
+const linkNotValid = (): Refused => new Refused(refusal(staffSignInMessage, 'link-not-valid'))
 
-/** @throws RuleRefused when the link is unknown, used, replaced or expired: always alike. */
-async function requireSetUp(deps: Deps, facts: RequestFacts, token: string): Promise<StaffLogin> {
-  requireConsole(deps, facts)
+/** @throws Refused when the link is unknown, used, replaced or expired: always alike. */
+async function requireSetUp(deps: Deps, token: string): Promise<StaffLogin> {
+  requireConsole(deps)
   const login = await findStaffBySetUp(deps.db, sha256(token), deps.clock.now())
-  if (login === undefined) throw linkNotValid(facts)
+  if (login === undefined) throw linkNotValid()
   return login
 }
 
 /** Opens a set-up link and returns a new secret for the app, once. The link stays valid. */
 export async function beginStaffSetUp(
   deps: Deps,
-  facts: RequestFacts,
   { token }: BodyOf<typeof staffSignIn.beginSetUp>,
 ): Promise<AnswerOf<typeof staffSignIn.beginSetUp>> {
-  const { staffId, username } = await requireSetUp(deps, facts, token)
+  const { staffId, username } = await requireSetUp(deps, token)
   const bytes = deps.random.bytes(appSecretBytes)
   await keepPendingApp(deps.db, sha256(token), encryptAtRest(deps, 'app-secret', bytes, staffId))
   return { username, ...(await showAppSecret(deps, bytes, username)) }
@@ -46,7 +45,7 @@ export async function beginStaffSetUp(
 /**
  * Uses up a set-up link: sets the password and the authenticator app together. Signs no one in.
  *
- * @throws RuleRefused when the link is not valid, and with every problem of the password or the code, after which the
+ * @throws Refused when the link is not valid, and with every problem of the password or the code, after which the
  *   link stays valid; TooManyAttempts after too many wrong codes.
  */
 export async function setUpStaff(
@@ -54,16 +53,16 @@ export async function setUpStaff(
   facts: RequestFacts,
   { token, password, cnfpassword, code }: BodyOf<typeof staffSignIn.setUp>,
 ): Promise<AnswerOf<typeof staffSignIn.setUp>> {
-  const login = await requireSetUp(deps, facts, token)
-  await refuseUnfit(deps, facts, login, { password, cnfpassword })
-  refuseProblems(checkStaffCode({ code }), facts.language)
-  const step = await stepOfFirstCode(deps, facts, login, code)
+  const login = await requireSetUp(deps, token)
+  await refuseUnfit(deps, login, { password, cnfpassword })
+  refuseProblems(checkStaffCode({ code }))
+  const step = await stepOfFirstCode(deps, login, code)
   const passwordHash = await hashPassword(deps, password)
   await inTransaction(deps.db, async (tx) => {
     const { pendingAppSecret: pending, staffId } = login
     const now = deps.clock.now()
     if (pending === null || !(await takeSetUp(tx, sha256(token), { passwordHash, pending, step, now })))
-      throw linkNotValid(facts)
+      throw linkNotValid()
     await endStaffSessions(tx, staffId, now)
     await recordAudit(tx, {
       kind: 'staff-sign-in.set-up',
@@ -78,7 +77,6 @@ export async function setUpStaff(
 
 async function refuseUnfit(
   deps: Deps,
-  { language }: RequestFacts,
   { username }: StaffLogin,
   form: { readonly password: string; readonly cnfpassword: string },
 ): Promise<void> {
@@ -87,16 +85,10 @@ async function refuseUnfit(
   const guessable =
     problems.length === 0 ? await findGuessable(form.password, { cooperativeName, username, accountNumbers: [] }) : null
   const all = guessable === null ? problems : [guessable]
-  if (all.length > 0)
-    throw new RuleRefused(all.map((problem) => ({ ...problem, message: staffPasswordMessage(problem, language) })))
+  if (all.length > 0) throw new Refused(...all.map((problem) => refusal(staffPasswordMessage, problem)))
 }
 
-async function stepOfFirstCode(
-  deps: Deps,
-  { language }: RequestFacts,
-  { staffId, pendingAppSecret }: StaffLogin,
-  code: string,
-): Promise<number> {
+async function stepOfFirstCode(deps: Deps, { staffId, pendingAppSecret }: StaffLogin, code: string): Promise<number> {
   const now = deps.clock.now()
   const limit = deps.settings.current().codeFailuresPer15Minutes
   const one = { kind: 'staff-sign-in.set-up', subject: staffId, windowSeconds: 900, limit }
@@ -106,8 +98,7 @@ async function stepOfFirstCode(
     pendingAppSecret === null
       ? null
       : stepOfCode(decryptAtRest(deps.keys, 'app-secret', pendingAppSecret, staffId), code, now)
-  if (step === null)
-    throw new RuleRefused([{ code: 'wrong-code', field: 'code', message: signInMessage('wrong-code', language) }])
+  if (step === null) throw new Refused(refusal(signInMessage, 'wrong-code', 'code'))
   await refundAttempts(deps.db, [count])
   return step
 }

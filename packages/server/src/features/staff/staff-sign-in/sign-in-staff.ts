@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { staffSignIn } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
-import type { Language } from '@coopline/rules/kernel/problem'
 import { maxPasswordLength, maxUsernameLength } from '@coopline/rules/identity/sign-in/check-sign-in'
 import { checkStaffSignIn, type StaffSignInForm } from '@coopline/rules/staff/staff-sign-in/check-staff-sign-in'
 import { staffSignInMessage, type StaffSignInRefusal } from '@coopline/rules/staff/staff-sign-in/staff-sign-in.messages'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { AnswerFacts, RequestFacts } from '../../../platform/http/call.ts'
 import { decryptAtRest } from '../../../platform/secrets/encrypt-at-rest.ts'
 import { verifyPassword } from '../../../platform/secrets/hash-password.ts'
@@ -25,7 +25,7 @@ import { endStaffSession, insertStaffSession } from './staff-sessions.store.ts'
  * does not show which of the three was wrong. An unknown name, a login that is not set up and a locked one are answered
  * alike and take the same work.
  *
- * @throws RuleRefused when the form is not complete, and when anything in it is wrong; NotAllowed while the console is
+ * @throws Refused when the form is not complete, and when anything in it is wrong; NotAllowed while the console is
  *   off; TooManyAttempts and Unavailable as `guardStaffSignIn`.
  */
 export async function signInStaff(
@@ -34,8 +34,8 @@ export async function signInStaff(
   reply: AnswerFacts,
   form: StaffSignInForm,
 ): Promise<AnswerOf<typeof staffSignIn.signIn>> {
-  requireConsole(deps, facts)
-  refuseProblems(checkStaffSignIn(form), facts.language)
+  requireConsole(deps)
+  refuseProblems(checkStaffSignIn(form))
   const isPossible = form.username.length <= maxUsernameLength && form.password.length <= maxPasswordLength
   const key = usernameKey(form.username).slice(0, maxUsernameLength)
   const login = isPossible ? await findStaffByUsername(deps.db, key) : undefined
@@ -49,15 +49,12 @@ export async function signInStaff(
   return { accessToken: halves.token, name: login.name, username: login.username, role: login.role }
 }
 
-/** @throws RuleRefused with every problem in its words, when there is one. */
+/** @throws Refused with every problem in its words, when there is one. */
 export function refuseProblems(
   problems: readonly { readonly code: StaffSignInRefusal; readonly field: string }[],
-  language: Language,
 ): void {
   if (problems.length === 0) return
-  throw new RuleRefused(
-    problems.map(({ code, field }) => ({ code, field, message: staffSignInMessage(code, language) })),
-  )
+  throw new Refused(...problems.map(({ code, field }) => refusal(staffSignInMessage, code, field)))
 }
 
 /**
@@ -110,5 +107,5 @@ async function refuse(deps: Deps, facts: RequestFacts, login: StaffLogin | undef
     detail: { by: login?.username ?? null },
   })
   const code = 'wrong-staff-sign-in'
-  throw new RuleRefused([{ code, message: staffSignInMessage(code, facts.language) }])
+  throw new Refused(refusal(staffSignInMessage, code))
 }

@@ -16,7 +16,7 @@ export const staffSignInFeature: Feature = {
     )
     routes.onStaff(staffSignIn.session, everyRole, async ({ deps, request }) => loadStaffSession(deps, request))
     routes.onStaff(staffSignIn.signOut, everyRole, async ({ deps, reply, caller }) => signOutStaff(deps, reply, caller))
-    routes.on(staffSignIn.beginSetUp, async ({ deps, request, body }) => beginStaffSetUp(deps, request, body))
+    routes.on(staffSignIn.beginSetUp, async ({ deps, body }) => beginStaffSetUp(deps, body))
     routes.on(staffSignIn.setUp, async ({ deps, request, body }) => setUpStaff(deps, request, body), 'hashing')
   },
   authenticators: { staff: checkStaffSession },

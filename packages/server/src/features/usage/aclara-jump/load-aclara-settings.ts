@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto'
 import type { AclaraSettings } from '@coopline/contract/usage/aclara-jump/aclara-jump.contract'
 import { serviceUnavailableMessage } from '@coopline/rules/site/service-error/service-unavailable.messages'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { Refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { type Key, keyObjectOf } from '../../../platform/keys.ts'
 import { randomText } from '../../../platform/random.ts'
@@ -19,18 +20,18 @@ const unavailable = '3101'
 /**
  * Builds the settings for the Aclara portal's address (AS-12), with a token that identifies the member.
  *
- * @throws RuleRefused with code 3101 when the cooperative has not set the portal up or the member has no account.
+ * @throws Refused with code 3101 when the cooperative has not set the portal up or the member has no account.
  */
 export async function loadAclaraSettings(
   deps: JumpDeps,
-  { caller: { memberNumber }, request }: MemberRequest,
+  { caller: { memberNumber } }: Pick<MemberRequest, 'caller'>,
 ): Promise<AclaraSettings> {
   const { aclaraUrl, aclaraClientId: clientId } = deps.settings.current()
   const account = await findJumpAccount(deps.db, memberNumber)
   const key = signingKey(deps)
   const isSetUp = aclaraUrl.startsWith('https://') && clientId !== ''
   if (!isSetUp || key === undefined || account === undefined)
-    throw new RuleRefused([{ code: unavailable, message: serviceUnavailableMessage(request.language) }])
+    throw new Refused(new Refusal(unavailable, serviceUnavailableMessage))
   const issuedAt = Math.floor(deps.clock.now().getTime() / 1_000)
   const webToken = signedToken(key, {
     iss: deps.env.PUBLIC_ORIGIN,

@@ -7,7 +7,8 @@ import { endOfDay } from '@coopline/rules/kernel/end-of-day'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { Conflict, NotOwned, RuleRefused } from '../../../platform/errors.ts'
+import { Conflict, NotOwned, Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { todayOf } from '../../../platform/today.ts'
 import { notifyMember, requireLiveSession } from '../../identity/sign-in/public.ts'
@@ -26,11 +27,11 @@ export interface AcceptedChoice {
  * Checks the member's choices for a connection.
  *
  * @param offered the scopes the member may choose.
- * @throws RuleRefused with every problem; NotOwned for a meter of another member.
+ * @throws Refused with every problem; NotOwned for a meter of another member.
  */
 export async function acceptChoice(
   deps: Deps,
-  { caller, request }: MemberRequest,
+  { caller }: Pick<MemberRequest, 'caller'>,
   choice: ConnectionChoice & { readonly name?: string },
   offered: readonly string[],
 ): Promise<AcceptedChoice> {
@@ -41,9 +42,7 @@ export async function acceptChoice(
   const named = { ...choice, scopes: scopes.map(({ text }) => text), meters: meters.map(keyOf) }
   const problems = checkGrant(named, today)
   if (problems.length > 0)
-    throw new RuleRefused(
-      problems.map(({ code, field }) => ({ code, field, message: connectionMessage(code, request.language) })),
-    )
+    throw new Refused(...problems.map(({ code, field }) => refusal(connectionMessage, code, field)))
   const own = new Set((await listOfferedMeters(deps, caller.memberNumber)).map(keyOf))
   const foreign = meters.find((meter) => !own.has(keyOf(meter)))
   if (foreign !== undefined) throw new NotOwned('Not a meter of the caller', { accountNumber: foreign.accountNumber })
@@ -81,7 +80,7 @@ export async function openConnection(
   const now = deps.clock.now()
   const { loginId, memberNumber } = caller
   if ((await countConnectionsLocked(tx, { loginId, memberNumber }, now)) >= maxConnections)
-    throw new Conflict('too-many-connections', connectionMessage('too-many-connections', request.language))
+    throw new Conflict(refusal(connectionMessage, 'too-many-connections'))
   await requireLiveSession(tx, caller)
   await insertConnection(tx, {
     ...connection,

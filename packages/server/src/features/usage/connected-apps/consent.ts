@@ -5,6 +5,7 @@ import type Provider from 'oidc-provider'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { NotFound } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { sha256 } from '../../../platform/secrets/split-token.ts'
 import { type ConnectedApp, findApp } from './apps.store.ts'
@@ -29,7 +30,7 @@ interface Asked {
  * @throws NotFound, always the same, for any other request.
  */
 async function findRequest(deps: Deps, { request }: Pick<MemberRequest, 'request'>, id: string): Promise<Asked> {
-  const gone = new NotFound('There is no such app request', connectionMessage('request-gone', request.language))
+  const gone = new NotFound('There is no such app request', refusal(connectionMessage, 'request-gone'))
   if (request.cookie(interactionCookie(deps)) !== id) throw gone
   const provider = await loadProvider(deps)
   const interaction = await provider.Interaction.find(id)
@@ -57,7 +58,7 @@ export async function loadAppRequest(deps: Deps, who: MemberRequest, id: string)
  * Connects the app with the member's choices.
  *
  * @returns where the browser continues: the authorization server, which redirects to the app.
- * @throws RuleRefused and NotOwned as `acceptChoice`, Conflict as `openConnection`,
+ * @throws Refused and NotOwned as `acceptChoice`, Conflict as `openConnection`,
  * NotFound as `findRequest`.
  */
 export async function allowApp(

@@ -3,6 +3,7 @@ import { parseEspiScopes } from '@coopline/rules/usage/connected-apps/espi-scope
 import { type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../../platform/deps.ts'
 import { BadInput, NotFound, NotSignedIn } from '../../../platform/errors.ts'
+import { protocolRefusal } from '../../../platform/refusal.ts'
 import type { Caller } from '../../../platform/http/call.ts'
 import {
   dayMinutes,
@@ -88,9 +89,9 @@ export function daysBetweenTimes(
 ): Days {
   for (const [field, time] of Object.entries({ 'published-min': min, 'published-max': max }))
     if (time !== undefined && !isPlausible(time))
-      throw new BadInput([{ code: 'range', field, message: 'Must be of the years 1970 to 2200' }])
+      throw new BadInput(protocolRefusal('range', 'Must be of the years 1970 to 2200', field))
   if (min !== undefined && max !== undefined && Date.parse(max) < Date.parse(min))
-    throw new BadInput([{ code: 'range', field: 'published-max', message: 'Must not be before published-min' }])
+    throw new BadInput(protocolRefusal('range', 'Must not be before published-min', 'published-max'))
   const from = min === undefined ? days.from : calendarDateIn(timeZone, new Date(min))
   const to = max === undefined ? days.to : calendarDateIn(timeZone, new Date(max))
   return { from: from < days.from ? days.from : from, to }

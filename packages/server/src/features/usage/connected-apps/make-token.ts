@@ -11,7 +11,7 @@ import { listOwnConnections } from './own-connections.ts'
 /**
  * Creates an access token for the member's own scripts. The portal stores only its hash, so the member sees the token once.
  *
- * @throws RuleRefused and NotOwned as `acceptChoice`, Conflict as `openConnection`.
+ * @throws Refused and NotOwned as `acceptChoice`, Conflict as `openConnection`.
  */
 export async function makeToken(
   deps: Deps,

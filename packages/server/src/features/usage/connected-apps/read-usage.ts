@@ -4,6 +4,7 @@ import { type EspiScope, parseEspiScopes } from '@coopline/rules/usage/connected
 import { addDays, type CalendarDate, daysBetween } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../../platform/deps.ts'
 import { BadInput, NotAllowed, NotSignedIn } from '../../../platform/errors.ts'
+import { protocolRefusal } from '../../../platform/refusal.ts'
 import type { Caller } from '../../../platform/http/call.ts'
 import { todayOf } from '../../../platform/today.ts'
 import { type DailyReading, loadDailyReadings, loadIntervalDays } from '../usage/public.ts'
@@ -75,7 +76,7 @@ async function loadAllowed(
   const to = query.to ?? todayOf(deps)
   const asked = query.from ?? addDays(to, 1 - days.usual)
   if (asked > to || daysBetween(asked, to) >= days.most)
-    throw new BadInput([{ code: 'range', field: 'from', message: `Ask for 1 to ${days.most} days` }])
+    throw new BadInput(protocolRefusal('range', `Ask for 1 to ${days.most} days`, 'from'))
   const start = await findHistoryStart(deps.db, caller.grantId)
   if (start === undefined) throw new NotSignedIn('The connection is gone')
   const readable = await listReadableMeters(deps, caller)

@@ -17,7 +17,7 @@ const intervalDays = 30
 /**
  * Loads the usage insights of an account. Leaves out each insight with too little data.
  *
- * @throws NotOwned; RuleRefused when the account does not support usage or its usage is suspended.
+ * @throws NotOwned; Refused when the account does not support usage or its usage is suspended.
  */
 export async function loadInsights(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,

@@ -6,7 +6,8 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Executor } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { requireOwnAccount } from '../../../platform/http/require-own.ts'
 import { type Account, findAccount } from '../../accounts/accounts/public.ts'
@@ -48,7 +49,7 @@ async function loadOffers(
   }
 }
 
-/** Saves the alert settings of an account and writes an audit entry. @throws NotOwned; RuleRefused with every invalid limit. */
+/** Saves the alert settings of an account and writes an audit entry. @throws NotOwned; Refused with every invalid limit. */
 export async function changeUsageAlerts(
   { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
   { caller: { memberNumber }, request }: MemberRequest,
@@ -59,9 +60,7 @@ export async function changeUsageAlerts(
   const now = clock.now()
   const problems = checkUsageAlerts(alerts, calendarDateIn(settings.current().timeZone, now))
   if (problems.length > 0)
-    throw new RuleRefused(
-      problems.map(({ code, field }) => ({ code, field, message: usageAlertMessage(code, request.language) })),
-    )
+    throw new Refused(...problems.map(({ code, field }) => refusal(usageAlertMessage, code, field)))
   await inTransaction(db, async (tx) => {
     await saveUsageAlerts(tx, { memberNumber, accountNumber, now }, alerts)
     await recordAudit(tx, {

@@ -1,11 +1,11 @@
 import type { FileAnswer } from '@coopline/contract/endpoint'
 import { maxPhotoBytes, type PhotoFault } from '@coopline/rules/usage/meter-readings/check-meter-reading'
 import { meterReadingMessage } from '@coopline/rules/usage/meter-readings/meter-readings.messages'
-import type { Language } from '@coopline/rules/kernel/problem'
 import { recordAttempt } from '../../../platform/attempts/record-attempt.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { NotOwned, RuleRefused, TooManyAttempts } from '../../../platform/errors.ts'
+import { NotOwned, Refused, TooManyAttempts } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { cleanImage, type CleanImage } from '../../../platform/uploads/clean-image.ts'
 import { decryptFile, encryptFile } from '../../../platform/uploads/encrypt-file.ts'
@@ -23,11 +23,11 @@ export const photoOf = (readingId: number): string => `meter-reading:${readingId
  * Checks the photo of a reading by its bytes and removes its metadata.
  *
  * @param photoBase64 undefined without a photo.
- * @throws RuleRefused for a file that is no sound picture; TooManyAttempts.
+ * @throws Refused for a file that is no sound picture; TooManyAttempts.
  */
 export async function takePhoto(
   deps: Pick<Deps, 'db' | 'clock'>,
-  { memberNumber, language }: { readonly memberNumber: string; readonly language: Language },
+  { memberNumber }: { readonly memberNumber: string },
   photoBase64: string | undefined,
 ): Promise<CleanImage | null> {
   if (photoBase64 === undefined) return null
@@ -37,7 +37,7 @@ export async function takePhoto(
   const bytes = Buffer.from(photoBase64, 'base64')
   const refuse = (code: PhotoFault) => {
     const problem = { code, field: 'photoBase64' } as const
-    return new RuleRefused([{ ...problem, message: meterReadingMessage(problem, language) }])
+    return new Refused(refusal(meterReadingMessage, problem))
   }
   if (bytes.length > maxPhotoBytes) throw refuse('photo-too-large')
   try {

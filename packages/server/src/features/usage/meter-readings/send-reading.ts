@@ -14,7 +14,8 @@ import {
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { NotAllowed, RuleRefused } from '../../../platform/errors.ts'
+import { NotAllowed, Refused } from '../../../platform/errors.ts'
+import { refusal } from '../../../platform/refusal.ts'
 import { insertEvent } from '../../../platform/events/event.store.ts'
 import type { MemberRequest, RequestFacts } from '../../../platform/http/call.ts'
 import { requireOwnAccount } from '../../../platform/http/require-own.ts'
@@ -27,7 +28,7 @@ import { keepPhoto, takePhoto } from './photo.ts'
  * confirmed is answered with a question and not recorded. A repeat gets the same answer and changes nothing, unless it adds the
  * first photo of the reading: then the event is sent again with it.
  *
- * @throws NotOwned; NotAllowed when the cooperative takes no readings for the account; RuleRefused for form problems;
+ * @throws NotOwned; NotAllowed when the cooperative takes no readings for the account; Refused for form problems;
  *   TooManyAttempts for too many photos.
  */
 export async function sendReading(
@@ -44,15 +45,8 @@ export async function sendReading(
   )
   if (!account.isCollected) throw new NotAllowed('The cooperative takes no meter readings for this account')
   const problems = checkMeterReading(form, { meters: account.meters.map((meter) => meter.meterNumber), today })
-  if (problems.length > 0)
-    throw new RuleRefused(
-      problems.map((problem) => ({
-        code: problem.code,
-        field: problem.field,
-        message: meterReadingMessage(problem, request.language),
-      })),
-    )
-  const photo = await takePhoto(deps, { memberNumber, language: request.language }, form.photoBase64)
+  if (problems.length > 0) throw new Refused(...problems.map((problem) => refusal(meterReadingMessage, problem)))
+  const photo = await takePhoto(deps, { memberNumber }, form.photoBase64)
   const { meterNumber, readOn } = form
   const reading = Number(form.reading)
   const unit = account.meters.find((meter) => meter.meterNumber === meterNumber)?.unit ?? ''

@@ -13,7 +13,7 @@ import { inUnits, inUnitsOrNull, statusOf, summarizationOf } from './usage-value
 /**
  * Daily usage of a range by meter, with the chart's summary (AS-02). Days without a reading have no row.
  *
- * @throws NotOwned; RuleRefused when the account or the range does not allow it.
+ * @throws NotOwned; Refused when the account or the range does not allow it.
  */
 export async function listDailyUsage(
   deps: UsageDeps,
@@ -22,7 +22,7 @@ export async function listDailyUsage(
   query: Range & { readonly previousYear?: 'Y' | 'N' | undefined },
 ): Promise<DailyAnswer> {
   const account = await requireUsageAccount(deps, call, accountNumber)
-  requireUsageRange(deps, call, query)
+  requireUsageRange(deps, query)
   const readings = await loadDailyReadings(deps.db, { accountNumber, from: query.fromDate, to: query.toDate })
   const yearBefore = isOn(query.previousYear) ? await loadYearBefore(deps, accountNumber, query) : null
   const facts = { today: todayOf(deps), isPrepaid: account.isPrepaid }

@@ -33,7 +33,7 @@ export async function listIntervals(
 /**
  * Loads the days of intervals that a member asks for.
  *
- * @throws NotOwned; NotFound when the account has no such meter; RuleRefused when the account or the range does not allow it.
+ * @throws NotOwned; NotFound when the account has no such meter; Refused when the account or the range does not allow it.
  */
 export async function loadIntervalsOfMeter(
   deps: UsageDeps,
@@ -42,7 +42,7 @@ export async function loadIntervalsOfMeter(
   { meterId, ...range }: IntervalQuery,
 ): Promise<{ readonly meter: MeterFacts; readonly days: readonly IntervalDay[] }> {
   await requireUsageAccount(deps, call, accountNumber)
-  requireUsageRange(deps, call, range)
+  requireUsageRange(deps, range)
   const meters = await listMeters(deps.db, accountNumber)
   const meter = meterId === undefined ? meters[0] : meters.find(({ meterNumber }) => meterNumber === meterId)
   if (meter === undefined) throw new NotFound('The account has no such meter')

@@ -11,7 +11,7 @@ import { inUnits, inUnitsOrNull } from './usage-values.ts'
 /**
  * Usage by meter and calendar month, for the searched range or the last 12 months (US-04, REQ-D-227).
  *
- * @throws NotOwned; RuleRefused when the account or the range does not allow it.
+ * @throws NotOwned; Refused when the account or the range does not allow it.
  */
 export async function listMonthlyUsage(
   deps: UsageDeps,
@@ -23,7 +23,7 @@ export async function listMonthlyUsage(
   const year = lastTwelveMonths(todayOf(deps))
   const from = fromDate ?? (toDate === undefined ? year.from : toDate)
   const to = toDate ?? year.to
-  if (fromDate !== undefined || toDate !== undefined) requireUsageRange(deps, call, { fromDate: from, toDate: to })
+  if (fromDate !== undefined || toDate !== undefined) requireUsageRange(deps, { fromDate: from, toDate: to })
   const totals = await monthlyTotals(deps.db, { accountNumber, from, to })
   return {
     usagesByMeter: [...byMeter(totals)].map(([meterId, months]) => ({

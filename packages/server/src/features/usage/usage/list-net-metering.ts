@@ -6,7 +6,7 @@ import { requireUsageAccount, type UsageDeps } from './require-usage.ts'
 /**
  * The net-metering ledger of an account, newest period first. Empty for accounts without one.
  *
- * @throws NotOwned; RuleRefused when the account does not allow it.
+ * @throws NotOwned; Refused when the account does not allow it.
  */
 export async function listNetMeteringPeriods(
   deps: UsageDeps,

@@ -7,7 +7,7 @@ import { type Range, requireUsageAccount, requireUsageRange, type UsageDeps } fr
 /**
  * Weather at the service address for a range (AS-03), in °F.
  *
- * @throws NotOwned; RuleRefused when the account or the range does not allow it.
+ * @throws NotOwned; Refused when the account or the range does not allow it.
  */
 export async function listTemperatures(
   deps: UsageDeps,
@@ -16,7 +16,7 @@ export async function listTemperatures(
   range: Range,
 ): Promise<Temperatures> {
   const { zip } = await requireUsageAccount(deps, call, accountNumber)
-  requireUsageRange(deps, call, range)
+  requireUsageRange(deps, range)
   const days = await loadWeather(deps.db, { zip, from: range.fromDate, to: range.toDate })
   const { lowest, highest } = summarizeWeather(days.map(({ day, low, high }) => ({ date: day, low, high })))
   const { heating, cooling } = degreeDays(days.map(({ average }) => average))

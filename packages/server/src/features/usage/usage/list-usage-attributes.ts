@@ -15,7 +15,7 @@ const spacings: ReadonlyMap<number | null, 'five' | 'fifteen' | 'thirty' | 'sixt
 /**
  * The interval length of a meter (AS-07, DU-08). A meter with daily readings only has no such attribute.
  *
- * @throws NotOwned; NotFound when the account has no such meter; RuleRefused when the account does not allow it.
+ * @throws NotOwned; NotFound when the account has no such meter; Refused when the account does not allow it.
  */
 export async function listUsageAttributes(
   deps: UsageDeps,

@@ -8,7 +8,7 @@ import { inUnits, inUnitsOrNull, statusOf } from './usage-values.ts'
 /**
  * Usage and weather for a range with one row per meter and day (AS-04), for the table.
  *
- * @throws NotOwned; RuleRefused when the account or the range does not allow it.
+ * @throws NotOwned; Refused when the account or the range does not allow it.
  */
 export async function listUsageByMeter(
   deps: UsageDeps,
@@ -17,7 +17,7 @@ export async function listUsageByMeter(
   { fromDate: from, toDate: to, ...range }: Range,
 ): Promise<{ usagesWeatherByMeterId: { meterId: string; usagesWeather: UsagesWeather[] }[] }> {
   const { zip } = await requireUsageAccount(deps, call, accountNumber)
-  requireUsageRange(deps, call, { ...range, fromDate: from, toDate: to })
+  requireUsageRange(deps, { ...range, fromDate: from, toDate: to })
   const readings = await loadDailyReadings(deps.db, { accountNumber, from, to })
   const weather = new Map((await loadWeather(deps.db, { zip, from, to })).map((day) => [day.day, day]))
   return {

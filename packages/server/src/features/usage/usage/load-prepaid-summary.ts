@@ -18,7 +18,7 @@ const tenYears = 3_650
 /**
  * The prepaid summary (AS-05, DU-05): balance, average daily charge, and last payment.
  *
- * @throws NotOwned; RuleRefused when the account does not allow it.
+ * @throws NotOwned; Refused when the account does not allow it.
  */
 export async function loadPrepaidSummary(
   deps: UsageDeps,

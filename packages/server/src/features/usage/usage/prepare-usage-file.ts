@@ -28,7 +28,7 @@ const hour = 3_600
 /**
  * Validates a usage download, counts it against the limit and records it. Unlike charts, files have no 180-day limit.
  *
- * @throws NotOwned; NotFound when the account has no such meter; RuleRefused when the account or the range does not allow it;
+ * @throws NotOwned; NotFound when the account has no such meter; Refused when the account or the range does not allow it;
  * TooManyAttempts.
  */
 export async function prepareUsageFile(
@@ -39,7 +39,7 @@ export async function prepareUsageFile(
   format: 'csv' | 'green-button',
 ): Promise<PreparedFile> {
   const account = await requireUsageAccount(deps, call, accountNumber)
-  requireUsageRange(deps, call, { fromDate, toDate }, false)
+  requireUsageRange(deps, { fromDate, toDate }, false)
   const all = await listMeters(deps.db, accountNumber)
   const meters = meterId === undefined ? all : all.filter(({ meterNumber }) => meterNumber === meterId)
   if (meters.length === 0) throw new NotFound('The account has no such meter')

@@ -4,7 +4,8 @@ import { suspendedUsageMessage, unsupportedUsageMessage } from '@coopline/rules/
 import { checkUsageRange } from '@coopline/rules/usage/usage-range/check-usage-range'
 import { usageRangeMessage } from '@coopline/rules/usage/usage-range/usage-range.messages'
 import type { Deps } from '../../../platform/deps.ts'
-import { RuleRefused } from '../../../platform/errors.ts'
+import { Refused } from '../../../platform/errors.ts'
+import { Refusal, refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { requireOwnAccount } from '../../../platform/http/require-own.ts'
 import { todayOf } from '../../../platform/today.ts'
@@ -46,36 +47,26 @@ export async function withShownUsage<M extends { readonly accountNumber: string 
  * Loads the caller's account for a usage call.
  *
  * @throws NotOwned.
- * @throws RuleRefused when its usage is not supported or is suspended.
+ * @throws Refused when its usage is not supported or is suspended.
  */
 export async function requireUsageAccount(
   deps: UsageDeps,
-  { caller, request }: MemberRequest,
+  { caller }: Pick<MemberRequest, 'caller'>,
   accountNumber: string,
 ): Promise<UsageAccount> {
   const [found] = await listUsageAccounts(deps.db, caller.memberNumber, [accountNumber])
   const account = requireOwnAccount(found, accountNumber)
-  const { language } = request
-  if (!isSupported(deps, account))
-    throw new RuleRefused([{ code: 'usage-unsupported', message: unsupportedUsageMessage(language) }])
-  if (account.isSuspended)
-    throw new RuleRefused([{ code: 'usage-suspended', message: suspendedUsageMessage(language) }])
+  if (!isSupported(deps, account)) throw new Refused(new Refusal('usage-unsupported', unsupportedUsageMessage))
+  if (account.isSuspended) throw new Refused(new Refusal('usage-suspended', suspendedUsageMessage))
   return account
 }
 
 /**
  * @param hasMdm true when the 180-day limits of US-52 and US-53 apply.
- * @throws RuleRefused when the search breaks a rule of US-49 to US-53.
+ * @throws Refused when the search breaks a rule of US-49 to US-53.
  */
-export function requireUsageRange(
-  deps: UsageDeps,
-  { request }: MemberRequest,
-  range: Range,
-  hasMdm = deps.settings.current().MDMEnabled,
-): void {
+export function requireUsageRange(deps: UsageDeps, range: Range, hasMdm = deps.settings.current().MDMEnabled): void {
   const problems = checkUsageRange(range, { today: todayOf(deps), hasMdm })
   if (problems.length === 0) return
-  throw new RuleRefused(
-    problems.map((problem) => ({ ...problem, message: usageRangeMessage(problem, request.language) })),
-  )
+  throw new Refused(...problems.map((problem) => refusal(usageRangeMessage, problem)))
 }

@@ -7,6 +7,7 @@ import { awaitsProvider } from '@coopline/rules/paying/payment-state/payment-sta
 import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import { Conflict, NotOwned, Unavailable } from '../../../../platform/errors.ts'
+import { refusal } from '../../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../../platform/http/call.ts'
 import { type Account, eligibilityOf, listAccountsByNumber } from '../../../accounts/accounts/public.ts'
 import { applyProviderAnswer } from '../provider-events/provider-events.ts'
@@ -89,7 +90,7 @@ export interface StoredCharge {
  * a transaction.
  *
  * @throws NotOwned when the method is removed or another member's, or an account is not the member's or is closed with nothing owed;
- *   RuleRefused when a payment rule refuses an amount or the method (`errors` has the sentences); Conflict when the key was used for
+ *   Refused when a payment rule refuses an amount or the method (`refusals` has the reasons); Conflict when the key was used for
  *   another charge; what `confirm` throws. In each of these cases nothing is recorded or charged.
  */
 export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge): Promise<StoredCharge> {
@@ -106,7 +107,7 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
   return recordAndCharge(deps, { language, ...(confirm && { confirm }) }, identity, {
     payer,
     methodId,
-    requestFor: requestOfOwed(deps, items, { language, atMost }),
+    requestFor: requestOfOwed(deps, items, { atMost }),
     isDue: true,
     ...(besidePages && { besidePages }),
     agreedFees,
@@ -155,7 +156,7 @@ export async function payWithStoredMethod(
   request: PaymentRequest,
   { methodId, shownFee }: { readonly methodId: string; readonly shownFee: Cents | undefined },
 ): Promise<StoredCharge> {
-  const accountNumbers = accountsOf(request, facts)
+  const accountNumbers = accountsOf(request)
   const identity = {
     accountNumbers,
     scope: payer.scope,
@@ -200,7 +201,7 @@ async function recordAndCharge(
     const context = { payer, requestFor, underWay, accountNumbers, method, isDue }
     const built = await buildPayment(deps, tx, by.language, context)
     if (shownFee !== undefined && shownFee !== expectedFee(built, built.paymentType))
-      throw new Conflict('stale-figures', requestPaymentText('stale-figures', by.language))
+      throw new Conflict(refusal(requestPaymentText, 'stale-figures'))
     if (payer.origin === 'member') await refuseDuplicate(deps, tx, built, methodId)
     return agreedFees === null ? built : withAgreedFees(built, agreedFees)
   })
@@ -218,7 +219,7 @@ const duplicateMs = 10 * 60_000
 async function refuseDuplicate(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
-  { memberNumber, items, language }: NewPayment,
+  { memberNumber, items }: NewPayment,
   methodId: string,
 ): Promise<void> {
   // A separate statement: the search must see what the last holder of the lock wrote.
@@ -228,7 +229,7 @@ async function refuseDuplicate(
   )
   const since = new Date(deps.clock.now().getTime() - duplicateMs)
   if (await hasDuplicate(tx, { memberNumber, methodId, items }, since))
-    throw new Conflict('same-payment', requestPaymentText('same-payment', language))
+    throw new Conflict(refusal(requestPaymentText, 'same-payment'))
 }
 
 /**

@@ -2,7 +2,6 @@ import type { AccountToPay, PaymentRequest } from '@coopline/contract/paying/pay
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { settingsIn } from '@coopline/contract/site/site/settings-in'
 import { addCents, type Cents } from '@coopline/rules/kernel/money'
-import type { Language } from '@coopline/rules/kernel/problem'
 import { mostOwed, mostPayable, reconnectMeter } from '@coopline/rules/paying/payment-amount/amount-limits'
 import { checkAccountsTogether, checkPaymentCents } from '@coopline/rules/paying/payment-amount/check-payment-amount'
 import type { AmountSettings } from '@coopline/rules/paying/payment-amount/payable-account'
@@ -21,9 +20,10 @@ import {
   type PaymentMethods,
   type PaymentType,
 } from '@coopline/rules/paying/payment-method/payment-methods'
-import type { ProblemEntry } from '@coopline/contract/problem-body'
+import type { Language } from '@coopline/rules/kernel/problem'
 import { yesNo } from '@coopline/rules/kernel/flag'
-import { BadInput, Conflict, RuleRefused } from '../../../../platform/errors.ts'
+import { BadInput, Conflict, Refused } from '../../../../platform/errors.ts'
+import { Refusal, refusal } from '../../../../platform/refusal.ts'
 import { type Account, payableOf } from '../../../accounts/accounts/public.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 
@@ -33,11 +33,11 @@ import { requestPaymentText } from './request-payment.messages.ts'
  *
  * @throws Conflict (`stale-figures`) when any figure differs from the database's.
  */
-export function checkFigures(shown: AccountToPay, account: Account, language: Language): void {
+export function checkFigures(shown: AccountToPay, account: Account): void {
   const figures = figuresOf(account)
   const names = Object.keys(figures) as (keyof typeof figures)[]
   if (names.some((name) => shown[name] !== figures[name]))
-    throw new Conflict('stale-figures', requestPaymentText('stale-figures', language))
+    throw new Conflict(refusal(requestPaymentText, 'stale-figures'))
 }
 
 /** Returns the figures of an account that a request repeats. */
@@ -79,12 +79,7 @@ export const reconnects = ({ account, shown }: RequestedAccount, settings: Setti
  *
  * @throws BadInput naming every total that is not.
  */
-export function checkTotals(
-  request: PaymentRequest,
-  requested: readonly RequestedAccount[],
-  settings: Settings,
-  language: Language,
-): void {
+export function checkTotals(request: PaymentRequest, requested: readonly RequestedAccount[], settings: Settings): void {
   // Plain numbers, because the sums of the request may be above the limit of `Cents`.
   const sumOf = (amount: (one: AccountToPay) => number) => requested.reduce((sum, { shown }) => sum + amount(shown), 0)
   const totals = {
@@ -97,8 +92,7 @@ export function checkTotals(
   const wrong = (Object.keys(totals) as (keyof typeof totals)[]).filter((name) => request[name] !== totals[name])
   const isArrangementWrong = requested.some((one) => one.shown.arrangementAmount !== one.arrangementAmount)
   if (isArrangementWrong && !wrong.includes('arrangementPaymentAmount')) wrong.push('arrangementPaymentAmount')
-  const message = requestPaymentText('totals-differ', language)
-  if (wrong.length > 0) throw new BadInput(wrong.map((field) => ({ code: 'totals-differ', field, message })))
+  if (wrong.length > 0) throw new BadInput(...wrong.map((field) => refusal(requestPaymentText, 'totals-differ', field)))
 }
 
 export const amountSettingsOf = (settings: Settings): AmountSettings => ({
@@ -114,13 +108,12 @@ export const amountSettingsOf = (settings: Settings): AmountSettings => ({
  * Checks that a payment and the payments under way of its accounts stay below the ceiling. They count where overpaying is not allowed
  * (REQ-D-017), and always for a payer who is absent (REQ-D-270).
  *
- * @throws RuleRefused naming every account on which this payment and those together are above the ceiling.
+ * @throws Refused naming every account on which this payment and those together are above the ceiling.
  */
 export function checkCeilings(
   requested: readonly RequestedAccount[],
   { settings, now, isDue }: { readonly settings: Settings; readonly now: Date; readonly isDue: boolean },
   underWay: ReadonlyMap<string, PaymentsUnderWay>,
-  language: Language,
 ): void {
   const ceilingOf = isDue ? mostOwed : mostPayable
   const problems = requested.flatMap(({ account, shown, field }) => {
@@ -130,15 +123,15 @@ export function checkCeilings(
     const together = addCents(shown.paymentAmount, others.amount)
     const most = ceilingOf(payable, amountSettingsOf(settings))
     if (most === null || together <= most) return []
-    const message = paymentsUnderWayRefusal(others, settings.timeZone, now, language)
-    return [{ code: 'payment-under-way', field, message }]
+    const sentence = (language: Language) => paymentsUnderWayRefusal(others, settings.timeZone, now, language)
+    return [new Refusal('payment-under-way', sentence, field)]
   })
-  if (problems.length > 0) throw new RuleRefused(problems)
+  if (problems.length > 0) throw new Refused(...problems)
 }
 
 /** True when a payment was refused only because other payments of one of its accounts are under way, so that it may be made later. */
 export const isPaymentUnderWay = (error: unknown): boolean =>
-  error instanceof RuleRefused && error.errors.some(({ code }) => code === 'payment-under-way')
+  error instanceof Refused && error.refusals.some(({ code }) => code === 'payment-under-way')
 
 /** The methods that each account may be paid with, and the one that was chosen. */
 interface Chosen {
@@ -150,33 +143,20 @@ interface Chosen {
  * Runs the payment rules on the figures in the database. For each account it checks the amount and then the method, and finally whether
  * the accounts may be paid together.
  *
- * @throws RuleRefused with every problem, in that order.
+ * @throws Refused with every problem, in that order.
  */
-export function checkRules(
-  requested: readonly RequestedAccount[],
-  settings: Settings,
-  chosen: Chosen,
-  language: Language,
-): void {
+export function checkRules(requested: readonly RequestedAccount[], settings: Settings, chosen: Chosen): void {
   const { methods, paymentType } = chosen
   const problems = requested.flatMap((one, index) => {
     const own = methods[index]
-    return own === undefined
-      ? []
-      : problemsOf(one, settings, { own, paymentType, isAlone: requested.length === 1 }, language)
+    return own === undefined ? [] : problemsOf(one, settings, { own, paymentType, isAlone: requested.length === 1 })
   })
   const isEachPayable = methods.every(({ restriction }) => restriction !== 'both')
   const together = requested.length > 1 && isEachPayable ? checkPayableTogether(methods, paymentType) : null
-  if (together !== null)
-    problems.push({
-      code: together.code,
-      field: together.field,
-      message: notPayableTogetherMessage(together, language),
-    })
+  if (together !== null) problems.push(refusal(notPayableTogetherMessage, together))
   const sum = checkAccountsTogether(requested.map(({ shown }) => shown.paymentAmount))
-  if (sum !== null && requested.length > 1)
-    problems.push({ code: sum.code, field: sum.field, message: paymentAmountMessage(sum, language) })
-  if (problems.length > 0) throw new RuleRefused(problems)
+  if (sum !== null && requested.length > 1) problems.push(refusal(paymentAmountMessage, sum))
+  if (problems.length > 0) throw new Refused(...problems)
 }
 
 function problemsOf(
@@ -187,18 +167,18 @@ function problemsOf(
     paymentType,
     isAlone,
   }: { readonly own: PaymentMethods; readonly paymentType: PaymentType; readonly isAlone: boolean },
-  language: Language,
-): ProblemEntry[] {
+): Refusal[] {
   const payable = payableOf(account)
-  const problems: ProblemEntry[] = []
+  const problems: Refusal[] = []
   const amount = checkPaymentCents(shown.paymentAmount, payable, amountSettingsOf(settings))
-  if (amount !== null) problems.push({ code: amount.code, field, message: paymentAmountMessage(amount, language) })
+  if (amount !== null) problems.push(refusal(paymentAmountMessage, amount, field))
   for (const restriction of checkPayable(payable, settings, own, paymentType)) {
     // For several accounts, `checkPayableTogether` reports one problem about the method.
     if (restriction.code === 'method-restricted' && !isAlone) continue
-    const message = notPayableMessage(restriction, settingsIn(settings, language).cutoffMessage, language)
+    const sentence = (language: Language) =>
+      notPayableMessage(restriction, settingsIn(settings, language).cutoffMessage, language)
     const named = 'field' in restriction ? restriction.field : isAlone ? undefined : field
-    problems.push({ code: restriction.code, message, ...(named === undefined ? {} : { field: named }) })
+    problems.push(new Refusal(restriction.code, sentence, named))
   }
   return problems
 }

@@ -2,10 +2,10 @@ import type { PaymentRequest } from '@coopline/contract/paying/payments/payment-
 import { yesNo } from '@coopline/rules/kernel/flag'
 import { addCents, type Cents, minCents, zeroCents } from '@coopline/rules/kernel/money'
 import { mostOwed } from '@coopline/rules/paying/payment-amount/amount-limits'
-import type { Language } from '@coopline/rules/kernel/problem'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
-import { RuleRefused } from '../../../../platform/errors.ts'
+import { Refused } from '../../../../platform/errors.ts'
+import { refusal } from '../../../../platform/refusal.ts'
 import { payableOf } from '../../../accounts/accounts/public.ts'
 import { amountSettingsOf, figuresOf, reconnects } from './check-request.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
@@ -42,8 +42,6 @@ export const requestOf =
   }
 
 interface OwedTerms {
-  /** The language of the refusal when nothing is owed. */
-  readonly language: Language
   /** Returns the most that may still be paid of the agreed amounts, in whole cents; `null`, or no function, allows all of it. */
   readonly atMost?: ((tx: Tx) => Promise<Cents | null>) | undefined
 }
@@ -52,10 +50,10 @@ interface OwedTerms {
  * Builds the request for amounts that were agreed to earlier. It lowers each amount to what is owed now, even where the cooperative
  * allows overpaying (REQ-D-270), and omits accounts with nothing to pay. Prepaid accounts buy ahead, so their amounts stay.
  *
- * @throws RuleRefused when nothing is owed on any of them.
+ * @throws Refused when nothing is owed on any of them.
  */
 export const requestOfOwed =
-  (deps: Pick<Deps, 'settings'>, items: readonly ItemToPay[], { language, atMost }: OwedTerms) =>
+  (deps: Pick<Deps, 'settings'>, items: readonly ItemToPay[], { atMost }: OwedTerms) =>
   async (accounts: readonly AccountOfPayer[], tx: Tx): Promise<PaymentRequest> => {
     const settings = amountSettingsOf(deps.settings.current())
     const left = await atMost?.(tx)
@@ -67,10 +65,7 @@ export const requestOfOwed =
       const amountCents = minCents(most, left ?? most)
       return amountCents > zeroCents ? [{ accountNumber, amountCents }] : []
     })
-    if (owed.length === 0) {
-      const code = 'nothing-owed'
-      throw new RuleRefused([{ code, message: requestPaymentText(code, language) }])
-    }
+    if (owed.length === 0) throw new Refused(refusal(requestPaymentText, 'nothing-owed'))
     const isPaid = new Set(owed.map((one) => one.accountNumber))
     return requestOf(deps, owed)(accounts.filter(({ account }) => isPaid.has(account.accountNumber)))
   }

@@ -1,9 +1,9 @@
 import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
-import type { Language } from '@coopline/rules/kernel/problem'
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import { Conflict, TooManyAttempts } from '../../../../platform/errors.ts'
+import { refusal } from '../../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../../platform/http/call.ts'
 import { isSameHash, sha256 } from '../../../../platform/secrets/split-token.ts'
 import { type Limit, toAttemptCounts } from '../../../../platform/attempts/record-attempt.ts'
@@ -106,7 +106,7 @@ async function findOrRecord(
   const idempotencyKey = storedKey(identity.key)
   const now = deps.clock.now()
   const { before, underWay } = await findBefore(deps, tx, facts, { ...identity, key: idempotencyKey })
-  if (before !== undefined) return sameRequest(tx, before, requestHash, facts.language)
+  if (before !== undefined) return sameRequest(tx, before, requestHash)
 
   // The balance is read after the payments under way. A payment that is confirmed in between counts twice, rather than not at all.
   const payment = await build(tx, underWay)
@@ -140,7 +140,7 @@ async function findOrRecord(
     // Another request with the same key came first. The insertion waited for its commit.
     const faster = await findByRequest(tx, identity.scope, idempotencyKey)
     if (faster === undefined) throw new Error('A payment that was in the way is gone')
-    return sameRequest(tx, faster, requestHash, facts.language)
+    return sameRequest(tx, faster, requestHash)
   }
   for (const count of toAttemptCounts(limits, inserted.counters, now))
     if (!count.allowed) throw new TooManyAttempts(count.kind, count.retryAfterSeconds)
@@ -169,9 +169,9 @@ async function findBefore(
  * Returns the payment of a repetition. It is locked, because a commit waits for a synchronous replica only when its transaction wrote
  * something. After a crash the payment may be on this server alone, and a failover would lose the payment that the payer continues with.
  */
-async function sameRequest(tx: Tx, payment: Payment, requestHash: Uint8Array, language: Language): Promise<Payment> {
+async function sameRequest(tx: Tx, payment: Payment, requestHash: Uint8Array): Promise<Payment> {
   if (isSameHash(payment.requestHash, requestHash)) return (await lockPayment(tx, payment.transNo)) ?? payment
-  throw new Conflict('idempotency-key-reused', requestPaymentText('idempotency-key-reused', language))
+  throw new Conflict(refusal(requestPaymentText, 'idempotency-key-reused'))
 }
 
 /** All payers of an account by Quick Pay, by links and as guests share this multiple of one payer's limit. */

@@ -16,9 +16,10 @@ import { checkStoredMethod, type StoredMethodProblem } from '@coopline/rules/pay
 import { storedMethodMessage } from '@coopline/rules/paying/stored-method/stored-method.messages'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
-import { BadInput, RuleRefused } from '../../../../platform/errors.ts'
+import { BadInput, Refused } from '../../../../platform/errors.ts'
+import { refusal } from '../../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../../platform/http/call.ts'
-import { problemTexts } from '../../../../platform/http/problem.messages.ts'
+import { notValid } from '../../../../platform/http/parse-input.ts'
 import { randomText } from '../../../../platform/random.ts'
 import { todayOf } from '../../../../platform/today.ts'
 import { type Account, eligibilityOf } from '../../../accounts/accounts/public.ts'
@@ -61,7 +62,7 @@ export interface AccountOfPayer {
  * Every check uses the figures in the database. The figures of the request are only compared with them.
  *
  * @throws BadInput for an account that is named twice, or totals that do not agree; Conflict for stale figures or a key used
- *   before; RuleRefused with the rules' sentences; TooManyAttempts; what `loadAccounts` throws.
+ *   before; Refused with the rules' sentences; TooManyAttempts; what `loadAccounts` throws.
  */
 export async function startPayment(
   deps: Deps,
@@ -69,7 +70,7 @@ export async function startPayment(
   payer: Payer,
   request: PaymentRequest,
 ): Promise<Requisition> {
-  const accountNumbers = accountsOf(request, facts)
+  const accountNumbers = accountsOf(request)
   const identity = {
     accountNumbers,
     scope: payer.scope,
@@ -83,9 +84,9 @@ export async function startPayment(
 }
 
 /** Lists the accounts of a request. @throws BadInput when it names one twice. */
-export function accountsOf({ accountsToPay }: PaymentRequest, facts: RequestFacts): readonly string[] {
+export function accountsOf({ accountsToPay }: PaymentRequest): readonly string[] {
   const accountNumbers = accountsToPay.map((one) => one.accountNumber)
-  if (new Set(accountNumbers).size < accountNumbers.length) throw notValid('accountsToPay', facts)
+  if (new Set(accountNumbers).size < accountNumbers.length) throw new BadInput(notValid('accountsToPay'))
   return accountNumbers
 }
 
@@ -119,16 +120,16 @@ export async function buildPayment(
   const requested = loaded.flatMap(({ account, arrangementAmount = zeroCents }): readonly RequestedAccount[] => {
     const shown = request.accountsToPay.find((one) => one.accountNumber === account.accountNumber)
     if (shown === undefined) return []
-    checkFigures(shown, account, language)
+    checkFigures(shown, account)
     return [{ account, shown, arrangementAmount, field: payer.fieldOf(account.accountNumber) }]
   })
-  checkTotals(request, requested, settings, language)
+  checkTotals(request, requested, settings)
   const methods = requested.map(({ account }) => paymentMethods(eligibilityOf(account), settings))
   const shared = sharedMethods(methods)
   const paymentType = method?.paymentType ?? request.paymentType ?? shared.forced ?? 'cc'
-  checkRules(requested, isDue ? { ...settings, allowUnderPay: true } : settings, { methods, paymentType }, language)
-  checkCeilings(requested, { settings, now: deps.clock.now(), isDue }, underWay, language)
-  if (method !== undefined) checkMethod(deps, method, request.amount, language)
+  checkRules(requested, isDue ? { ...settings, allowUnderPay: true } : settings, { methods, paymentType })
+  checkCeilings(requested, { settings, now: deps.clock.now(), isDue }, underWay)
+  if (method !== undefined) checkMethod(deps, method, request.amount)
   const main = requested[0]?.account.accountNumber
   if (main === undefined) throw new Error('A request names at least one account')
   return {
@@ -167,16 +168,10 @@ export function findMethodProblem(
   })
 }
 
-/** @throws RuleRefused when the stored method cannot be charged with the amount. */
-function checkMethod(
-  deps: Pick<Deps, 'clock' | 'settings'>,
-  method: StoredMethod,
-  amount: Cents,
-  language: Language,
-): void {
+/** @throws Refused when the stored method cannot be charged with the amount. */
+function checkMethod(deps: Pick<Deps, 'clock' | 'settings'>, method: StoredMethod, amount: Cents): void {
   const problem = findMethodProblem(deps, method, amount)
-  if (problem !== null)
-    throw new RuleRefused([{ code: problem.code, field: 'methodId', message: storedMethodMessage(problem, language) }])
+  if (problem !== null) throw new Refused(refusal(storedMethodMessage, problem, 'methodId'))
 }
 
 /** Returns the kind of the stored method as the only allowed one. A charge of another kind would differ from the request. */
@@ -232,10 +227,7 @@ export function idempotencyKey(deps: Deps, facts: RequestFacts): string {
   const key = facts.header('idempotency-key')
   if (key === undefined) return randomText(deps.random, 32)
   const { minLength, maxLength } = idempotencyKeyLength
-  if (key.length < minLength || key.length > maxLength || /[^!-~]/u.test(key)) throw notValid('Idempotency-Key', facts)
+  if (key.length < minLength || key.length > maxLength || /[^!-~]/u.test(key))
+    throw new BadInput(notValid('Idempotency-Key'))
   return key
-}
-
-function notValid(field: string, { language }: RequestFacts): BadInput {
-  return new BadInput([{ code: 'not-valid', message: `${problemTexts(language).notValid} (${field})`, field }])
 }

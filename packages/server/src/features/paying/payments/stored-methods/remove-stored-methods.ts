@@ -3,6 +3,7 @@ import { recordAudit } from '../../../../platform/audit/audit.store.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import { Conflict, Unavailable } from '../../../../platform/errors.ts'
+import { refusal } from '../../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../../platform/http/call.ts'
 import { failAfterLast } from '../../../../platform/jobs/isolate-failures.ts'
 import { job } from '../../../../platform/jobs/jobs.ts'
@@ -44,7 +45,7 @@ export async function removeStoredMethods(
   const methodIds = removed.map((method) => method.methodId)
   if (removed.length === 0) return []
   if ((await listMethodUses(tx, memberNumber, methodIds)).length > 0)
-    throw new Conflict('active-payment-setup', profileMessage('active-payment-setup', request.language))
+    throw new Conflict(refusal(profileMessage, 'active-payment-setup'))
   const now = deps.clock.now()
   await markRemoved(tx, methodIds, now)
   const [next] = all
