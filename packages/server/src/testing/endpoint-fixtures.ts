@@ -17,6 +17,7 @@ import {
   type Texts,
   type ValidCall,
 } from './endpoint-fixture.ts'
+import { seedPortalOnce } from './seed-once.ts'
 import { seedAccount } from './seed-account.ts'
 import { seedLogin, seedSession, type SignedIn } from './seed-login.ts'
 import { type TestPortal, testSigningKey } from './test-portal.ts'
@@ -28,7 +29,10 @@ const features = join(import.meta.dirname, '../features')
  *
  * @throws Error when an endpoint has no valid call there, so that tests over all endpoints miss none.
  */
-export async function createEndpointFixtures(portal: TestPortal): Promise<readonly EndpointFixture[]> {
+export async function createEndpointFixtures(
+  portal: TestPortal,
+  unused = keepUnused(portal),
+): Promise<readonly EndpointFixture[]> {
   await seedAccount(portal.db)
   const base = signedInAda(portal, await seedLogin(portal))
   const calls = new Map<Endpoint, CallSource>()
@@ -36,7 +40,6 @@ export async function createEndpointFixtures(portal: TestPortal): Promise<readon
     const { fixtures } = (await import(join(features, file))) as { readonly fixtures?: SliceFixtures }
     for (const [endpoint, source] of (await fixtures?.(base)) ?? []) calls.set(endpoint, source)
   }
-  const unused = keepUnused(portal)
   return Promise.all(
     allEndpoints.map(async (endpoint) => {
       const source = calls.get(endpoint)
@@ -45,7 +48,8 @@ export async function createEndpointFixtures(portal: TestPortal): Promise<readon
       return {
         endpoint,
         ...call,
-        send: async (attempt: Attempt = {}) => unused(source, async (valid) => send(portal, endpoint, valid, attempt)),
+        send: async (attempt: Attempt = {}) =>
+          unused.attempt(source, async (valid) => send(portal, endpoint, valid, attempt)),
       }
     }),
   )
@@ -58,22 +62,43 @@ const refusedByForm: ReadonlySet<number> = new Set([400, 405, 413, 415])
  * Gives the valid call of the last attempt to the next one, when both are of one endpoint and moment and the first was refused by its
  * form: most attempts are, and building a call takes as long as such a refusal.
  */
-function keepUnused({ clock }: TestPortal) {
+function keepUnused(portal: TestPortal) {
   let kept: { readonly source: CallSource; readonly call: ValidCall; readonly time: number } | undefined
-  return async (source: CallSource, attempt: (call: ValidCall) => Promise<LightMyRequestResponse>) => {
-    const time = clock.now().getTime()
-    const call = kept?.source === source && kept.time === time ? kept.call : await makeCall(source)
-    kept = undefined
-    const response = await attempt(call)
-    if (refusedByForm.has(response.statusCode)) kept = { source, call, time }
-    return response
+  return {
+    forget: () => void (kept = undefined),
+    attempt: async (source: CallSource, attempt: (call: ValidCall) => Promise<LightMyRequestResponse>) => {
+      const time = portal.clock.now().getTime()
+      const call = kept?.source === source && kept.time === time ? kept.call : await makeCall(source)
+      kept = undefined
+      const response = await attempt(call)
+      if (refusedByForm.has(response.statusCode)) kept = { source, call, time }
+      return response
+    },
   }
 }
 
-/** Fixtures for every endpoint, built anew before each test of a file. There are none until then. */
+/**
+ * Makes a function that gives a test the fixtures for every endpoint, in a database that is empty before. The first call builds them;
+ * later calls give the same ones and copy back the rows that they began with.
+ */
+export function keepEndpointFixtures(portal: TestPortal): () => Promise<readonly EndpointFixture[]> {
+  let fixtures: readonly EndpointFixture[] = []
+  const unused = keepUnused(portal)
+  const fill = seedPortalOnce(portal, async () => {
+    fixtures = await createEndpointFixtures(portal, unused)
+  })
+  return async () => {
+    unused.forget()
+    await fill()
+    return fixtures
+  }
+}
+
+/** Fixtures for every endpoint before each test of a file, as `keepEndpointFixtures` gives them. There are none until then. */
 export function useEndpointFixtures(portal: TestPortal): readonly EndpointFixture[] {
   const fixtures: EndpointFixture[] = []
-  beforeEach(async () => void fixtures.splice(0, fixtures.length, ...(await createEndpointFixtures(portal))))
+  const kept = keepEndpointFixtures(portal)
+  beforeEach(async () => void fixtures.splice(0, fixtures.length, ...(await kept())))
   return fixtures
 }
 

@@ -3,7 +3,7 @@ import { type LoginResponse, signIn } from '@coopline/contract/identity/sign-in/
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, expect, test } from 'vitest'
 import type { EndpointFixture } from '../../testing/endpoint-fixture.ts'
-import { createEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
+import { keepEndpointFixtures } from '../../testing/endpoint-fixtures.ts'
 import { adasPassword, seedSession, type SignedIn } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 
@@ -19,10 +19,11 @@ const sensitive = allEndpoints
 type Halves = Pick<SignedIn, 'bearer' | 'cookie'>
 
 const portal = useTestPortal()
+const keptFixtures = keepEndpointFixtures(portal)
 let fixtures: readonly EndpointFixture[]
 let loginId: string
 beforeEach(async () => {
-  fixtures = (await createEndpointFixtures(portal)).filter(({ endpoint }) => endpoint.auth === 'member')
+  fixtures = (await keptFixtures()).filter(({ endpoint }) => endpoint.auth === 'member')
   const login = portal.db.selectFrom('portal.login').select('login_id').where('member_number', '=', '10001')
   loginId = (await login.executeTakeFirstOrThrow()).login_id
 })

@@ -1,16 +1,17 @@
 import { beforeEach, expect, it } from 'vitest'
 import type { EndpointFixture } from '../../../testing/endpoint-fixture.ts'
-import { createEndpointFixtures } from '../../../testing/endpoint-fixtures.ts'
+import { keepEndpointFixtures } from '../../../testing/endpoint-fixtures.ts'
 import { seedLogin, seedSession } from '../../../testing/seed-login.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { seedGuest } from './shared-access.fixtures.ts'
 
 const portal = useTestPortal()
+const keptFixtures = keepEndpointFixtures(portal)
 let fixtures: readonly EndpointFixture[]
 let guestLogin: string
 const guestNumber = 'guest-abcdefghijklmn'
 beforeEach(async () => {
-  fixtures = (await createEndpointFixtures(portal)).filter(({ endpoint }) => endpoint.auth === 'member')
+  fixtures = (await keptFixtures()).filter(({ endpoint }) => endpoint.auth === 'member')
   guestLogin = await seedLogin(portal, { username: 'guest.one', memberNumber: guestNumber, email: 'guest@example.org' })
   // The guest has shared access to Ada's account.
   await seedGuest(portal, guestLogin, { memberNumber: '10001', accountNumber: '100100101' })

@@ -5,7 +5,7 @@ import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sig
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { describe, expect, it } from 'vitest'
 import { outbox } from '../../../testing/notified.ts'
-import { createEndpointFixtures } from '../../../testing/endpoint-fixtures.ts'
+import { keepEndpointFixtures } from '../../../testing/endpoint-fixtures.ts'
 import { adaSignedIn, type SignedIn } from '../../../testing/seed-login.ts'
 import { asStaff, seedStaff, seedStaffSession, type StaffHalves } from '../../../testing/seed-staff.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
@@ -14,6 +14,7 @@ import { nora, seedGuest, seedInvitation, seedNora } from '../../identity/shared
 import { seedPasskey } from '../../identity/passkeys/passkeys.fixtures.ts'
 
 const portal = useTestPortal()
+const endpointFixtures = keepEndpointFixtures(portal)
 
 const params = { memberNumber: '10001' }
 const staffAs = async (role: StaffRole): Promise<StaffHalves> => seedStaffSession(portal, await seedStaff(portal, role))
@@ -76,7 +77,7 @@ describe('who may do what', () => {
   it.each(['support', 'billing', 'content', 'admin'] as const)(
     'lets %s make their calls and no other, and records each refusal',
     async (role) => {
-      const fixtures = (await createEndpointFixtures(portal)).filter(({ endpoint }) => endpoint.auth === 'staff')
+      const fixtures = (await endpointFixtures()).filter(({ endpoint }) => endpoint.auth === 'staff')
       const username = await seedStaff(portal, role)
       const answered: string[] = []
       const refused: string[] = []

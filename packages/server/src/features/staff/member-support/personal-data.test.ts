@@ -9,6 +9,7 @@ import { createEndpointFixtures } from '../../../testing/endpoint-fixtures.ts'
 import { rowsBeside } from '../../../testing/rows-beside.ts'
 import { giveToBen, seedAccount } from '../../../testing/seed-account.ts'
 import { login, seedLogin } from '../../../testing/seed-login.ts'
+import { seedPortalOnce } from '../../../testing/seed-once.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { endPayments } from './member-support.fixtures.ts'
 import { runMemberCommand } from './run-member-command.ts'
@@ -90,10 +91,10 @@ describe('the list of personal data', () => {
 })
 
 /** Ada, who has used every call of the portal, and a neighbor with the same phone number. */
-async function seedBusyMember(): Promise<void> {
+const seedBusyMember = seedPortalOnce(portal, async () => {
   for (const fixture of await createEndpointFixtures(portal)) await fixture.send()
   await seedNeighbor()
-}
+})
 
 /** Ada, who has a login and rows beside what calls of the portal make, and the neighbor. */
 async function seedMember(): Promise<void> {

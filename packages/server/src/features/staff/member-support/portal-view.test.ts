@@ -7,7 +7,7 @@ import { signIn, type Activity } from '@coopline/contract/identity/sign-in/sign-
 import { mayCallInPortalView } from '@coopline/contract/staff/staff-sign-in/staff-rights'
 import { staffSignIn, type StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
 import { describe, expect, it } from 'vitest'
-import { createEndpointFixtures } from '../../../testing/endpoint-fixtures.ts'
+import { keepEndpointFixtures } from '../../../testing/endpoint-fixtures.ts'
 import { openPortalView } from '../../../testing/open-portal-view.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import { adaSignedIn, adasPassword, seedSession } from '../../../testing/seed-login.ts'
@@ -15,6 +15,7 @@ import { seedStaff, seedStaffSession, type StaffHalves } from '../../../testing/
 import { type CallOptions, useTestPortal } from '../../../testing/test-portal.ts'
 
 const portal = useTestPortal()
+const endpointFixtures = keepEndpointFixtures(portal)
 
 const [params, reason] = [{ memberNumber: '10001' }, 'Asked about the bill of May']
 const unchangeable = 'You are viewing the portal as a member. Nothing can be changed here.'
@@ -117,7 +118,7 @@ describe('what a portal view opens', () => {
   })
 
   it('answers those reads, refuses every other call of the contract, and writes to no table', async () => {
-    const fixtures = await createEndpointFixtures(portal)
+    const fixtures = await endpointFixtures()
     const view = await openView(await seedStaffSession(portal, 'dana.admin'))
     const login = await portal.db.selectFrom('portal.login').select('login_id').executeTakeFirstOrThrow()
     const ada = await seedSession(portal, login.login_id)
@@ -146,7 +147,7 @@ describe('what a portal view opens', () => {
   it.each(['support', 'billing', 'admin'] as const)(
     'gives %s every read that the role may see in the console, and nothing else',
     async (role: StaffRole) => {
-      const fixtures = await createEndpointFixtures(portal)
+      const fixtures = await endpointFixtures()
       const admin = await seedStaffSession(portal, 'dana.admin')
       const helped = (await portal.call(memberSupport.view, { ...admin, params })).json<HelpedMember>()
       // Facts that the console shows to the right `access` only, in the form that an answer would have.

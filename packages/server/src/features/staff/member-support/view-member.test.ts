@@ -2,6 +2,7 @@ import { connectedApps } from '@coopline/contract/usage/connected-apps/connected
 import { describe, expect, it } from 'vitest'
 import { createEndpointFixtures } from '../../../testing/endpoint-fixtures.ts'
 import { seedSession } from '../../../testing/seed-login.ts'
+import { seedPortalOnce } from '../../../testing/seed-once.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { runMemberCommand } from './run-member-command.ts'
 import type { MemberView } from './view-member.ts'
@@ -11,10 +12,10 @@ const portal = useTestPortal()
 const member = async (...args: readonly string[]) => runMemberCommand([...args, '--by', 'Dana'], portal.deps)
 
 /** Calls every endpoint as Ada does. */
-async function useEverything(): Promise<void> {
+const useEverything = seedPortalOnce(portal, async () => {
   const fixtures = await createEndpointFixtures(portal)
   for (const { endpoint, send } of fixtures) if (endpoint.auth !== 'staff') await send()
-}
+})
 
 async function shown(memberNumber = '10001'): Promise<MemberView> {
   const { output, exitCode } = await member('show', memberNumber)
