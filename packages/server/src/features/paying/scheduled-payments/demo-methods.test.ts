@@ -7,10 +7,12 @@ import { createDemoMethods } from '../../../../demo/create-demo-methods.ts'
 import { readDemoFacts } from '../../../../demo/demo-facts.ts'
 import { Unavailable } from '../../../platform/errors.ts'
 import { loadDemo, signInAs } from '../../../testing/demo-in-test.ts'
+import { seedPortalOnce } from '../../../testing/seed-once.ts'
 import { usePortalWithSandbox } from '../../../testing/sandbox-in-test.ts'
 
 const sandbox = usePortalWithSandbox()
 const { portal } = sandbox
+const demo = seedPortalOnce(portal, async () => loadDemo(portal, 25))
 const ada = { memberNumber: '10001', account: '100100101' }
 
 const today = () => calendarDateIn(portal.deps.settings.current().timeZone, portal.clock.now())
@@ -18,7 +20,7 @@ const create = async (...members: readonly string[]) =>
   createDemoMethods(portal.deps, readDemoFacts(), { members: new Set(members), today: today() })
 
 test('the member whose facts say so has a card and a bank account that the provider keeps, and a scheduled payment', async () => {
-  await loadDemo(portal, 25)
+  await demo()
   const everybody = readDemoFacts().map(({ member }) => member)
   await create(...everybody)
   const { bearer, cookie } = await signInAs(portal, 'ada.lindqvist')
@@ -39,13 +41,13 @@ test('the member whose facts say so has a card and a bank account that the provi
 })
 
 test('a later start, whose logins are not new, stores and schedules nothing', async () => {
-  await loadDemo(portal, 25)
+  await demo()
   await create()
   expect(await portal.db.selectFrom('pay.method_request').selectAll().execute()).toEqual([])
 })
 
 test('without the provider it fails and leaves no request behind', async () => {
-  await loadDemo(portal, 25)
+  await demo()
   await sandbox.setMode('down')
   await expect(create(ada.memberNumber)).rejects.toBeInstanceOf(Unavailable)
   expect(await portal.db.selectFrom('pay.method_request').selectAll().execute()).toEqual([])

@@ -9,6 +9,7 @@ import { moveOrdinaryMembers, refreshDemoDates } from '../../../../demo/refresh-
 import { writeDemoBundle } from '../../../testing/write-demo-bundle.ts'
 import { bundleFolder } from '../../../testing/bundle-folder.ts'
 import { createTestClock } from '../../../testing/test-clock.ts'
+import { seedOnce } from '../../../testing/seed-once.ts'
 import { emptyTables, useTestDatabase } from '../../../testing/test-database.ts'
 import { findByPhone } from '../../accounts/accounts/public.ts'
 import { bundleFiles } from './bundle-files.ts'
@@ -18,6 +19,9 @@ const clock = createTestClock('2026-11-20T15:00:00Z')
 const today = calendarDate('2026-11-20')
 const facts = readDemoFacts()
 const database = useTestDatabase()
+
+/** The demo cooperative after its first start, with 40 members. */
+const firstStart = seedOnce(database, async () => void (await start(40)))
 
 async function start(members: number, day: CalendarDate = today): Promise<readonly string[]> {
   const progress: string[] = []
@@ -90,7 +94,7 @@ const count = async (
 
 describe('facts', () => {
   test('every row of the facts is in the database as given, and its phone opens its account, active or final billed', async () => {
-    await start(25)
+    await firstStart()
     expect(await factsAsKept(today)).toEqual(factsAsGiven)
     for (const fact of facts) {
       expect((await findByPhone(database.db, fact.account, fact.phoneLast4))?.accountNumber).toBe(fact.account)
@@ -98,7 +102,7 @@ describe('facts', () => {
   })
 
   test('what the facts say in words is kept where there is a place for it', async () => {
-    await start(25)
+    await firstStart()
     const phones = await database.db.selectFrom('cis.phone').selectAll().orderBy('digits').execute()
     const emails = await database.db.selectFrom('cis.email').selectAll().execute()
     const phonesOf = (member: string) =>
@@ -133,7 +137,7 @@ describe('facts', () => {
   })
 
   test('named accounts have 36 bills, and the unpaid ones add up to what is owed', async () => {
-    await start(25)
+    await firstStart()
     const bills = await database.db
       .selectFrom('cis.bill')
       .selectAll()
@@ -155,11 +159,11 @@ describe('facts', () => {
 
 describe('starts', () => {
   test('the first start makes the wanted number of members, and the same seed makes the same cooperative', async () => {
-    await start(60)
-    expect(await count('cis.member')).toBe(60)
+    await firstStart()
+    expect(await count('cis.member')).toBe(40)
     const accounts = await database.db.selectFrom('cis.account').selectAll().orderBy('account_number').execute()
     const dir = bundleFolder({})
-    await writeDemoBundle({ dir, members: 60, today })
+    await writeDemoBundle({ dir, members: 40, today })
     const summary = await importBundle({ db: database.db, clock }, { directory: dir })
     expect(summary.files.map((file) => [file.added, file.changed, file.refused])).toEqual(
       Array.from({ length: bundleFiles.length }, () => [0, 0, 0]),
@@ -170,7 +174,7 @@ describe('starts', () => {
   })
 
   test('on the next day the facts hold again, history moves along, and nothing is doubled', async () => {
-    await start(40)
+    await firstStart()
     const before = [await count('cis.bill'), await count('cis.payment')]
     const billsBefore = await database.db
       .selectFrom('cis.bill')
@@ -204,13 +208,13 @@ describe('starts', () => {
   })
 
   test('a start on the same day leaves everything alone, what was imported meanwhile included', async () => {
-    await start(25)
+    await firstStart()
     await database.db
       .updateTable('cis.balance')
       .set({ due_date: today })
       .where('account_number', '=', '100100101')
       .execute()
-    await start(25)
+    await start(40)
     const row = await database.db
       .selectFrom('cis.balance')
       .select('due_date')
@@ -229,7 +233,7 @@ describe('starts', () => {
       .orderBy('bill_date')
       .execute()
     await emptyTables(database)
-    await start(40)
+    await firstStart()
     // The state after the process died while it imported the members up to 50: some of their bills exist, some do not.
     await setDemoState(database.db, { ordinaryTarget: 20, ordinaryLoaded: 7, namedLoaded: false })
     await database.db.deleteFrom('cis.payment').where('reference', 'like', '%-005').execute()
@@ -247,7 +251,7 @@ describe('starts', () => {
   })
 
   test('an interrupted move of dates continues where it stopped', async () => {
-    await start(40)
+    await firstStart()
     const ordinary = async () =>
       await database.db
         .selectFrom('cis.bill')
@@ -271,7 +275,7 @@ describe('starts', () => {
   })
 
   test('a larger cooperative adds members, and a smaller one removes none', async () => {
-    await start(35)
+    await firstStart()
     await start(45, addDays(today, 1))
     expect(await count('cis.member')).toBe(45)
     await start(35, addDays(today, 1))
