@@ -179,6 +179,7 @@ async function createBoss(options: PgBossOptions): Promise<PgBoss> {
     monitorIntervalSeconds: superviseSeconds,
     maintenanceIntervalSeconds: deleteEverySeconds,
     cronMonitorIntervalSeconds: Math.min(superviseSeconds, 30),
+    cronWorkerIntervalSeconds: Math.min(superviseSeconds, 5),
   })
   boss.on('error', (error) => log.warn({ reason: error.message }, 'Jobs are waiting for the database'))
   return boss
