@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buildWebIfNeeded } from './build-web.ts'
 import { failedTests, type SuiteReport } from './failed-tests.ts'
@@ -15,6 +15,8 @@ interface Step {
   /** The file in which the test runner counts passed and failed tests; a step without it counts as one. */
   readonly report?: string
 }
+
+const started = Date.now()
 
 /** Takes what the run writes, the temporary folders of tests included, and is removed at its end. The database's own user enters it. */
 const folder = mkdtempSync(join(scratchFolder(), 'coopline-test-'))
@@ -36,10 +38,15 @@ function suite(name: string, projects: readonly string[]): Step {
   return { name, command: 'vitest', args: ['run', ...selected, ...reporters], report }
 }
 
+const check = (name: string, script: string): Step => ({ name, command: 'npm', args: ['run', script, '--silent'] })
+
+/** Most of these use one core: they run side by side. */
 const checks: readonly Step[] = [
-  { name: 'types', command: 'npm', args: ['run', 'types', '--silent'] },
-  { name: 'lint', command: 'npm', args: ['run', 'lint', '--silent'] },
-  { name: 'format', command: 'npm', args: ['run', 'format:check', '--silent'] },
+  check('types', 'types'),
+  check('lint', 'lint:code'),
+  check('spelling', 'spelling'),
+  check('unused', 'unused'),
+  check('format', 'format:check'),
 ]
 
 /** Every suite, fastest first. A failing suite does not stop the others (decision 0043). */
@@ -53,18 +60,43 @@ const suites: readonly Step[] = [
 const failures: string[] = []
 
 async function run(step: Step): Promise<SuiteResult> {
-  const begun = Date.now()
   console.log(`\n== ${step.name}`)
-  const succeeded = await new Promise<boolean>((resolve) => {
+  const begun = Date.now()
+  return toResult(step, await succeeds(step, 'inherit'), begun)
+}
+
+/** Runs steps side by side, as many as there are cores, and prints what each has written when it has ended. */
+async function runTogether(steps: readonly Step[]): Promise<readonly SuiteResult[]> {
+  const waiting = [...steps]
+  const results: SuiteResult[] = []
+  const runner = async () => {
+    for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
+      const begun = Date.now()
+      let output = ''
+      const succeeded = await succeeds(step, 'pipe', (text) => void (output += text))
+      console.log(`\n== ${step.name}\n${output}`)
+      results.push(toResult(step, succeeded, begun))
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, runner))
+  return results
+}
+
+async function succeeds(step: Step, output: 'inherit' | 'pipe', onOutput?: (text: string) => void): Promise<boolean> {
+  return new Promise((resolve) => {
     const child = spawn(step.command, step.args, {
       cwd: root,
       env,
-      stdio: 'inherit',
+      stdio: ['ignore', output, output],
       shell: process.platform === 'win32',
     })
+    for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput ?? (() => {}))
     child.on('error', () => resolve(false))
-    child.on('exit', (code) => resolve(code === 0))
+    child.on('close', (code) => resolve(code === 0))
   })
+}
+
+function toResult(step: Step, succeeded: boolean, begun: number): SuiteResult {
   const seconds = (Date.now() - begun) / 1000
   const result = { name: step.name, seconds, ...countOf(step, succeeded) }
   console.log(`== ${step.name}: ${result.failed === 0 ? 'passed' : 'FAILED'} in ${seconds.toFixed(0)} s`)
@@ -86,11 +118,11 @@ function countOf({ report: file }: Step, succeeded: boolean): Pick<SuiteResult, 
 }
 
 buildWebIfNeeded((text) => console.log(text))
-const results: SuiteResult[] = []
-for (const step of [...checks, ...suites]) results.push(await run(step))
+const results: SuiteResult[] = [...(await runTogether(checks))]
+for (const step of suites) results.push(await run(step))
 const [passed, failed] = [sum('passed'), sum('failed')]
 if (failures.length > 0) console.log(`\nfailed tests\n${failures.join('\n')}`)
-console.log(`\n${suiteTable(results)}`)
+console.log(`\n${suiteTable(results, (Date.now() - started) / 1000)}`)
 console.log(`\n${passed} passed, ${failed} failed`)
 process.exitCode = failed === 0 ? 0 : 1
 
