@@ -2,10 +2,8 @@ import type { Endpoint } from '@coopline/contract/endpoint'
 import { staffPayments, type StaffPaymentStory } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
 import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
 import { checkReason } from '@coopline/rules/staff/staff-payments/check-reason'
-import {
-  staffPaymentMessage,
-  type StaffPaymentRefusal,
-} from '@coopline/rules/staff/staff-payments/staff-payments.messages'
+import { staffPaymentMessage } from '@coopline/rules/staff/staff-payments/staff-payments.messages'
+import type { Deps } from '../../../platform/deps.ts'
 import { Conflict, NotFound, Refused } from '../../../platform/errors.ts'
 import { refusal } from '../../../platform/refusal.ts'
 import type { Feature, StaffCall } from '../../../platform/http/call.ts'
@@ -40,8 +38,6 @@ function requireReason(reason: string): string {
   return reason.trim()
 }
 
-const conflict = (code: StaffPaymentRefusal) => new Conflict(refusal(staffPaymentMessage, code))
-
 /**
  * Decides about a payment, and shows it as it is then.
  *
@@ -51,12 +47,11 @@ async function decide(
   call: Request,
   { transNo }: { readonly transNo: string },
   { reason: typed, eventId }: { readonly reason: string; readonly eventId?: string },
-  act: (decision: ReviewDecision) => Promise<StaffPaymentRefusal | null>,
+  act: (deps: Deps, decision: ReviewDecision) => Promise<unknown>,
 ): Promise<StaffPaymentStory> {
   const reason = requireReason(typed)
   const before = await viewPayment(call.deps, transNo, actorOf(call), true)
-  const code = await act({ ...actorOf(call), transNo: before.transNo, reason, eventId })
-  if (code !== null) throw conflict(code)
+  await act(call.deps, { ...actorOf(call), transNo: before.transNo, reason, eventId })
   return viewPayment(call.deps, transNo, actorOf(call), true)
 }
 
@@ -78,21 +73,9 @@ export const staffPaymentsFeature: Feature = {
       await noteLookUp(call.deps, actorOf(call), story.memberNumber)
       return story
     })
-    routes.onStaff(staffPayments.accept, options, async (call) =>
-      decide(call, call.params, call.body, async (decision) => {
-        const outcome = await acceptPayment(call.deps, decision)
-        return 'done' in outcome ? null : outcome.code
-      }),
-    )
-    routes.onStaff(staffPayments.reject, options, async (call) =>
-      decide(call, call.params, call.body, async (decision) => {
-        const outcome = await rejectPayment(call.deps, decision)
-        return 'done' in outcome ? null : outcome.code
-      }),
-    )
-    routes.onStaff(staffPayments.refund, options, async (call) =>
-      decide(call, call.params, call.body, async (decision) => refundPayment(call.deps, decision)),
-    )
+    routes.onStaff(staffPayments.accept, options, async (call) => decide(call, call.params, call.body, acceptPayment))
+    routes.onStaff(staffPayments.reject, options, async (call) => decide(call, call.params, call.body, rejectPayment))
+    routes.onStaff(staffPayments.refund, options, async (call) => decide(call, call.params, call.body, refundPayment))
     routes.onStaff(staffPayments.alarms, options, async ({ deps, body }) =>
       listAlarmsForStaff(deps, body.isSettled, body.after),
     )
@@ -102,7 +85,8 @@ export const staffPaymentsFeature: Feature = {
     routes.onStaff(staffPayments.settleAlarm, options, async (call) => {
       const { id } = call.body
       const reason = requireReason(call.body.reason)
-      if (!(await settleAlarm(call.deps, { ...actorOf(call), id, reason }))) throw conflict('alarm-not-open')
+      if (!(await settleAlarm(call.deps, { ...actorOf(call), id, reason })))
+        throw new Conflict(refusal(staffPaymentMessage, 'alarm-not-open'))
       const alarm = await findAlarm(call.deps.db, id)
       if (alarm === undefined) throw new NotFound('No such alarm')
       return { alarm: showAlarm(alarm) }

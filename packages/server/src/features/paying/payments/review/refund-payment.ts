@@ -1,8 +1,12 @@
-import type { StaffPaymentRefusal } from '@coopline/rules/staff/staff-payments/staff-payments.messages'
+import {
+  staffPaymentMessage,
+  type StaffPaymentRefusal,
+} from '@coopline/rules/staff/staff-payments/staff-payments.messages'
 import { recordAudit } from '../../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../../platform/deps.ts'
-import { Unavailable } from '../../../../platform/errors.ts'
+import { Conflict, Unavailable } from '../../../../platform/errors.ts'
+import { refusal } from '../../../../platform/refusal.ts'
 import type { RefundStatus } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { withoutCardNumbers } from '../../../../platform/payment-gateway/redact-card-numbers.ts'
 import { applyProviderAnswer } from '../provider-events/provider-events.ts'
@@ -24,19 +28,24 @@ export const isRefundable = ({ state, origin }: { readonly state: string; readon
  *
  * Requests run one at a time: a second one is refused for a minute. The audit records the person and the reason before the call.
  *
- * @returns the reason why the payment is not refunded; `null` once the reversal is booked, while the decision of a second person is
- *   missing, or while the provider has not confirmed the refund. A postback, a status call or a report then books it.
+ * Nothing is booked yet while the decision of a second person is missing, or while the provider has not confirmed the refund. A postback,
+ * a status call or a report then books it.
+ *
+ * @throws Conflict when the payment is not refunded.
  */
-export async function refundPayment(deps: Deps, decision: ReviewDecision): Promise<StaffPaymentRefusal | null> {
+export async function refundPayment(deps: Deps, decision: ReviewDecision): Promise<void> {
   const { transNo } = decision
   const claimed = await claim(deps, decision)
-  if (claimed === 'proposed') return null
-  if (claimed !== 'claimed') return claimed
+  if (claimed === 'proposed') return
+  // Thrown after the transaction, which may have settled the alarm of a proposal.
+  if (claimed !== 'claimed') throw refused(claimed)
   const status = await askForRefund(deps, transNo)
   if (status.kind !== 'unanswered') await applyProviderAnswer(deps, status)
-  if (status.kind === 'unknown') return 'refund-unknown'
-  return status.kind === 'refused' ? 'refund-refused' : null
+  if (status.kind === 'unknown') throw refused('refund-unknown')
+  if (status.kind === 'refused') throw refused('refund-refused')
 }
+
+const refused = (code: StaffPaymentRefusal): Conflict => new Conflict(refusal(staffPaymentMessage, code))
 
 async function claim(deps: Deps, decision: ReviewDecision): Promise<'claimed' | 'proposed' | StaffPaymentRefusal> {
   const { transNo, by, reason, clientAddress, requestId } = decision

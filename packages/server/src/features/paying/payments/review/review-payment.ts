@@ -1,9 +1,14 @@
 import { cents } from '@coopline/rules/kernel/money'
-import type { StaffPaymentRefusal } from '@coopline/rules/staff/staff-payments/staff-payments.messages'
+import {
+  staffPaymentMessage,
+  type StaffPaymentRefusal,
+} from '@coopline/rules/staff/staff-payments/staff-payments.messages'
 import { move } from '@coopline/rules/paying/payment-state/payment-state'
 import { recordAudit } from '../../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
+import { Conflict } from '../../../../platform/errors.ts'
+import { refusal } from '../../../../platform/refusal.ts'
 import { withoutCardNumbers } from '../../../../platform/payment-gateway/redact-card-numbers.ts'
 import { settleAlarmsOf } from '../alarms/alarms.ts'
 import {
@@ -27,33 +32,47 @@ export interface ReviewDecision extends StaffDecision {
   readonly eventId?: string | undefined
 }
 
-/** The outcome of a decision. `problem` and `done` are sentences for the command line. With a problem nothing has changed. */
-export type ReviewOutcome = ReviewProblem | { readonly done: string }
-
-interface ReviewProblem {
-  readonly problem: string
-  readonly code: StaffPaymentRefusal
+/** The outcome of a decision, as a sentence for the command line. */
+interface ReviewOutcome {
+  readonly done: string
 }
 
-/** Books the amount that the provider collected for a payment under review, and records the difference from the request. */
+/** The reasons why a decision about a payment under review changes nothing. */
+export type ReviewRefusal = Extract<
+  StaffPaymentRefusal,
+  'not-under-review' | 'no-such-report' | 'reports-differ' | 'no-money' | 'not-bookable' | 'needs-another-person'
+>
+
+/** Thrown when a decision changes nothing. The command line names the payment and the reports; the console shows both. */
+export class ReviewRefused extends Conflict {
+  readonly code: ReviewRefusal
+  /** The ids of the provider's events that the reason is about. */
+  readonly eventIds: readonly string[]
+  constructor(code: ReviewRefusal, eventIds: readonly string[] = []) {
+    super(refusal(staffPaymentMessage, code))
+    this.code = code
+    this.eventIds = eventIds
+  }
+}
+
+/**
+ * Books the amount that the provider collected for a payment under review, and records the difference from the request.
+ *
+ * @throws ReviewRefused.
+ */
 export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): Promise<ReviewOutcome> {
   const { transNo } = decision
   return inTransaction(deps.db, async (tx): Promise<ReviewOutcome> => {
     const held = await lockPaymentWithItems(tx, transNo)
-    if (held?.payment.state !== 'under-review') return notUnderReview(transNo)
+    if (held?.payment.state !== 'under-review') throw new ReviewRefused('not-under-review')
     const events = await listEventsOfPayment(tx, transNo)
     const choice = chooseEvent(events, decision.eventId)
-    if ('problem' in choice) return choice
     const { payment } = held
     const received = cents(choice.totalAmount - choice.convenienceFee)
     if (choice.currency !== payment.currency || choice.convenienceFee < 0 || received <= 0)
-      return {
-        problem: `Payment ${transNo} cannot be booked with these figures. Give it back at the provider and reject it.`,
-        code: 'not-bookable',
-      }
+      throw new ReviewRefused('not-bookable')
     const to = move(payment.state, paymentEventOf[choice.type])
-    if (to.kind !== 'move')
-      return { problem: `Event ${choice.eventId} reports no money. Reject the payment.`, code: 'no-money' }
+    if (to.kind !== 'move') throw new ReviewRefused('no-money', [choice.eventId])
     const agreed = await agreeOnDecision(
       tx,
       deps,
@@ -61,8 +80,7 @@ export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): 
       { decision: 'askedToAccept', amount: received, eventId: choice.postingKey },
       decision,
     )
-    if (agreed === 'own')
-      return { problem: `You have asked to accept payment ${transNo} before.`, code: 'needs-another-person' }
+    if (agreed === 'own') throw new ReviewRefused('needs-another-person')
     if (agreed === 'proposed')
       return { done: `Payment ${transNo} waits for another person, who must accept the same report.` }
     const { state, kinds } = await applyAcceptedEvent(deps, tx, held, events, { ...choice, received, to })
@@ -79,12 +97,12 @@ export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): 
 
 const successesOf = (events: readonly PostedEvent[]) => events.filter((one) => one.type === 'payment.succeeded')
 
-/** Ends the review of a payment without booking anything. */
+/** Ends the review of a payment without booking anything. @throws ReviewRefused when it is not under review. */
 export async function rejectPayment(deps: EventDeps, decision: ReviewDecision): Promise<ReviewOutcome> {
   const { transNo } = decision
   return inTransaction(deps.db, async (tx): Promise<ReviewOutcome> => {
     const held = await lockPaymentWithItems(tx, transNo)
-    if (held?.payment.state !== 'under-review') return notUnderReview(transNo)
+    if (held?.payment.state !== 'under-review') throw new ReviewRefused('not-under-review')
     const { payment } = held
     const at = deps.clock.now()
     const moved = {
@@ -103,29 +121,20 @@ export async function rejectPayment(deps: EventDeps, decision: ReviewDecision): 
   })
 }
 
-const notUnderReview = (transNo: string): ReviewProblem => ({
-  problem: `Payment ${transNo} is not under review.`,
-  code: 'not-under-review',
-})
-
-function chooseEvent(events: readonly PostedEvent[], eventId: string | undefined): PostedEvent | ReviewProblem {
+/** Finds the event to book. @throws ReviewRefused when there is none, or when several differ. */
+function chooseEvent(events: readonly PostedEvent[], eventId: string | undefined): PostedEvent {
   const aside = events.filter((event) => event.outcome === 'quarantined')
   // Money that went back since is booked with the charge.
   const charges = successesOf(aside)
   const unnamed = charges.length > 0 ? charges : aside
   const wanted = eventId === undefined ? unnamed : aside.filter((event) => event.postingKey === eventId)
   const [event] = wanted
-  if (event === undefined)
-    return {
-      problem: 'The provider reported no such event for this payment, or none that can be read.',
-      code: 'no-such-report',
-    }
+  if (event === undefined) throw new ReviewRefused('no-such-report')
   if (new Set(wanted.map(figuresOf)).size === 1) return event
-  const ids = wanted.map((one) => one.postingKey).join(', ')
-  return {
-    problem: `The provider reported different figures. Name one of its events with --event: ${ids}`,
-    code: 'reports-differ',
-  }
+  throw new ReviewRefused(
+    'reports-differ',
+    wanted.map((one) => one.postingKey),
+  )
 }
 
 async function recordDecision(

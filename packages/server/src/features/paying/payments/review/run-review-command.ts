@@ -2,7 +2,7 @@ import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import { checkReason, maxReasonLength } from '@coopline/rules/staff/staff-payments/check-reason'
 import type { CommandOutcome } from '../../../../platform/command-outcome.ts'
 import type { EventDeps } from '../provider-events/provider-events.ts'
-import { acceptPayment, rejectPayment } from './review-payment.ts'
+import { acceptPayment, rejectPayment, type ReviewRefusal, ReviewRefused } from './review-payment.ts'
 import { listPaymentsUnderReview, type PaymentUnderReview } from './reviewed-payments.store.ts'
 
 const mostListed = 100
@@ -60,6 +60,23 @@ export async function decidePayment(args: readonly string[], deps: EventDeps): P
   const decision = readDecision(args, 'the payment', known)
   if (typeof decision === 'string') return { output: decision, exitCode: 2 }
   const { subject: transNo, ...rest } = decision
-  const outcome = await (isAccepted ? acceptPayment : rejectPayment)(deps, { transNo, ...rest })
-  return 'done' in outcome ? { output: outcome.done, exitCode: 0 } : { output: outcome.problem, exitCode: 1 }
+  try {
+    const { done } = await (isAccepted ? acceptPayment : rejectPayment)(deps, { transNo, ...rest })
+    return { output: done, exitCode: 0 }
+  } catch (error) {
+    if (!(error instanceof ReviewRefused)) throw error
+    return { output: sentences[error.code](transNo, error.eventIds.join(', ')), exitCode: 1 }
+  }
+}
+
+/** The sentences of the command line, which name the payment and the reports. */
+const sentences: Readonly<Record<ReviewRefusal, (transNo: string, eventIds: string) => string>> = {
+  'not-under-review': (transNo) => `Payment ${transNo} is not under review.`,
+  'no-such-report': () => 'The provider reported no such event for this payment, or none that can be read.',
+  'reports-differ': (_transNo, eventIds) =>
+    `The provider reported different figures. Name one of its events with --event: ${eventIds}`,
+  'no-money': (_transNo, eventId) => `Event ${eventId} reports no money. Reject the payment.`,
+  'not-bookable': (transNo) =>
+    `Payment ${transNo} cannot be booked with these figures. Give it back at the provider and reject it.`,
+  'needs-another-person': (transNo) => `You have asked to accept payment ${transNo} before.`,
 }
