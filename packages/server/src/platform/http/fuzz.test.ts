@@ -8,7 +8,7 @@ import { isOfContract, useEndpointFixtures } from '../../testing/endpoint-fixtur
 import { useTestPortal } from '../../testing/test-portal.ts'
 
 /** Tries per endpoint; raised for a long hunt. The seed of a failure is in its message, and is taken from FUZZ_SEED. */
-const attempts = Number(process.env['FUZZ_RUNS'] ?? 25)
+const attempts = Number(process.env['FUZZ_RUNS'] ?? 10)
 const seed = Number(process.env['FUZZ_SEED'] ?? Date.now() % 2 ** 31)
 
 const portal = useTestPortal({ env: { LOG_LEVEL: 'error' } })
