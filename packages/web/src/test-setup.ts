@@ -1,7 +1,13 @@
 import { cleanup, configure } from '@testing-library/react'
+import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
 /** Set up once per test file of the browser's packages. */
+
+// React's development build takes a stack trace of each element that is created, up to 10,000 in a second, which is a tenth of the
+// time of these tests. It counts them here; beyond the limit it takes none.
+const internals: object = Reflect.get(React, '__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE')
+Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', { configurable: true, get: () => 10_000, set: () => {} })
 
 // Files share a worker: our own modules are evaluated anew, and the document is left as it opened. Libraries stay.
 vi.resetModules()
