@@ -1,3 +1,4 @@
+import type { StaffRole } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { z } from 'zod'
 
 const none = z.strictObject({})
@@ -8,6 +9,8 @@ type Auth =
   | 'public'
   /** Bearer quick-pay token and its cookie, valid for one account and for payments only (QP-34, REQ-D-005). */
   | 'quick-pay'
+  /** Token and cookie of Quick Pay, also after the token has expired, for results of the payments that were made with it (REQ-D-398). */
+  | 'quick-pay-result'
   /** Bearer access token and its cookie (REQ-D-004). */
   | 'member'
   /** Bearer token of the staff console and its cookie. */
@@ -55,13 +58,17 @@ export interface Endpoint<
   Body extends z.ZodType = z.ZodType,
   Answer extends z.ZodType = z.ZodType,
   CallLine extends string = string,
+  Caller extends Auth = Auth,
 > {
   readonly id: string
   /** Method and path in one, as documents write it; the browser names a call by it. */
   readonly call: CallLine
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly path: string
-  readonly auth: Auth
+  /** Types the caller that the handler gets. */
+  readonly auth: Caller
+  /** The roles that may call an endpoint of staff; others are answered 403. Empty for other endpoints. */
+  readonly roles: readonly StaffRole[]
   readonly summary: string
   readonly source: string
   readonly params: Params
@@ -98,8 +105,14 @@ export interface Endpoint<
 /** Length of an `Idempotency-Key`, in printable ASCII characters. A shorter one meets another by chance. */
 export const idempotencyKeyLength = { minLength: 8, maxLength: 128 } as const
 
-interface EndpointDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> {
-  readonly auth: Auth
+interface EndpointDraft<
+  P extends z.ZodType,
+  Q extends z.ZodType,
+  B extends z.ZodType,
+  A extends z.ZodType,
+  U extends Auth,
+> {
+  readonly auth: U
   readonly summary: string
   readonly source: string
   readonly answer: A
@@ -119,6 +132,9 @@ interface EndpointDraft<P extends z.ZodType, Q extends z.ZodType, B extends z.Zo
   readonly maxBodyBytes?: number
 }
 
+/** An endpoint of staff names its roles, and no other does. */
+type Roles<U extends Auth> = U extends 'staff' ? { readonly roles: readonly StaffRole[] } : { readonly roles?: never }
+
 export type None = z.ZodObject<Record<never, never>, z.core.$strict>
 
 /** Builds an endpoint from `'POST /v3/…'` and what differs from the usual. */
@@ -128,7 +144,8 @@ export function endpoint<
   Q extends z.ZodType = None,
   B extends z.ZodType = None,
   const C extends `${Endpoint['method']} /${string}` = `GET /${string}`,
->(id: string, call: C, draft: EndpointDraft<P, Q, B, A>): Endpoint<P, Q, B, A, C> {
+  const U extends Auth = Auth,
+>(id: string, call: C, draft: EndpointDraft<P, Q, B, A, U> & Roles<U>): Endpoint<P, Q, B, A, C, U> {
   const [method, path] = call.split(' ') as [Endpoint['method'], string]
   return {
     id,
@@ -136,6 +153,7 @@ export function endpoint<
     method,
     path,
     auth: draft.auth,
+    roles: draft.roles ?? [],
     summary: draft.summary,
     source: draft.source,
     params: draft.params ?? (none as unknown as P),

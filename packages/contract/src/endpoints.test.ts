@@ -16,6 +16,7 @@ test('allows only visitors, members, staff, quick-pay and registration grants, l
   const known = [
     'public',
     'quick-pay',
+    'quick-pay-result',
     'registration',
     'application-link',
     'member',

@@ -1,4 +1,4 @@
-import { type StaffRole, staffRoles } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import { type StaffRole, staffRoles } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { Secret } from 'otpauth'
 import { createStaffLogin, hasStaff } from '../src/features/staff/staff-sign-in/public.ts'
 import { inTransaction } from '../src/platform/db/in-transaction.ts'

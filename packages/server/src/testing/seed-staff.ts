@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { staffSignIn, type StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import { staffSignIn } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import type { StaffRole } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { Secret } from 'otpauth'
 import { createStaffLogin } from '../features/staff/staff-sign-in/public.ts'
 import { hashPassword } from '../platform/secrets/hash-password.ts'

@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { wireAccountNumber, wireInstant, wireMemberNumber } from '../../wire.ts'
@@ -19,6 +20,7 @@ const position = pendingChange.pick({ accountNumber: true, block: true, changedA
 export const staffProfileChanges = {
   list: endpoint('staffProfileChanges.list', 'POST /v3/staff/profile-changes/search', {
     auth: 'staff',
+    roles: staffRights.profileChanges,
     summary: 'List changes of account profiles that wait for a review, oldest first; each view is recorded',
     source: 'addition: REQ-D-380',
     body: z.strictObject({ after: position.nullable() }),

@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { wireInstant } from '../../wire.ts'
@@ -7,6 +8,7 @@ const claimNumber = z.string().regex(/^C-[A-Z0-9]{4}-[A-Z0-9]{4}(?![\s\S])/u)
 export const staffClaims = {
   view: endpoint('staffClaims.view', 'GET /v3/staff/credit-claims/{claimNumber}', {
     auth: 'staff',
+    roles: staffRights.money,
     summary: 'Get the SSN digits that came with the claim of an unclaimed credit; each view is recorded',
     source: 'addition: REQ-D-328',
     params: z.strictObject({ claimNumber }),

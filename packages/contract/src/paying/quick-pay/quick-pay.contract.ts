@@ -58,7 +58,7 @@ export const quickPay = {
     errors: [401, 403, 404, 409],
   }),
   status: endpoint('quickPay.status', 'GET /v3/quick-pay/payments/status', {
-    auth: 'quick-pay',
+    auth: 'quick-pay-result',
     summary: 'Get the status of a payment',
     source: 'AP-12, AP-13, AC-37',
     query: z.strictObject({ encryptedPayload: wireOpaque }),

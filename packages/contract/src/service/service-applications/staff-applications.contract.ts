@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { z } from 'zod'
 import { endpoint, fileAnswer } from '../../endpoint.ts'
 import { wireInstant } from '../../wire.ts'
@@ -31,6 +32,7 @@ const viewed = listed.extend({
 export const staffApplications = {
   list: endpoint('staffApplications.list', 'GET /v3/staff/applications', {
     auth: 'staff',
+    roles: staffRights.applications,
     summary: 'List submitted applications for service, newest first',
     source,
     query: z.strictObject({
@@ -49,6 +51,7 @@ export const staffApplications = {
   }),
   view: endpoint('staffApplications.view', 'GET /v3/staff/applications/{referenceNumber}', {
     auth: 'staff',
+    roles: staffRights.applications,
     summary: 'Get a submitted application for service; each view is recorded',
     source,
     params: z.strictObject({ referenceNumber }),
@@ -60,6 +63,7 @@ export const staffApplications = {
     'GET /v3/staff/applications/{referenceNumber}/documents/{documentId}',
     {
       auth: 'staff',
+      roles: staffRights.applications,
       summary: 'Download a document of a submitted application; each download is recorded',
       source,
       params: z.strictObject({ referenceNumber, documentId: z.string().regex(/^[A-Za-z0-9_-]{22}(?![\s\S])/u) }),

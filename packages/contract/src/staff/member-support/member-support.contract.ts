@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { z } from 'zod'
 import { connection } from '../../usage/connected-apps/connected-apps.contract.ts'
 import { endpoint } from '../../endpoint.ts'
@@ -103,6 +104,7 @@ const portalView = z.strictObject({
 
 const action = {
   auth: 'staff',
+  roles: staffRights.access,
   source,
   params: member,
   body: z.strictObject({}),
@@ -114,6 +116,7 @@ const action = {
 export const memberSupport = {
   search: endpoint('memberSupport.search', 'POST /v3/staff/members/search', {
     auth: 'staff',
+    roles: staffRights.members,
     summary: 'Find members by name, account, phone, email address, username or service address',
     source,
     // In the body, so that no access log has what staff search for.
@@ -127,6 +130,7 @@ export const memberSupport = {
   }),
   view: endpoint('memberSupport.view', 'GET /v3/staff/members/{memberNumber}', {
     auth: 'staff',
+    roles: staffRights.members,
     summary: 'Get a member for staff; the member sees the view in their activity',
     source,
     params: member,
@@ -135,6 +139,7 @@ export const memberSupport = {
   }),
   openPortalView: endpoint('memberSupport.openPortalView', 'POST /v3/staff/members/{memberNumber}/portal-view', {
     auth: 'staff',
+    roles: staffRights.members,
     summary: 'Open a read-only view of the portal as a member sees it; the member reads the reason in their activity',
     source,
     params: member,
@@ -144,6 +149,7 @@ export const memberSupport = {
   }),
   endPortalView: endpoint('memberSupport.endPortalView', 'POST /v3/staff/portal-view/end', {
     auth: 'staff',
+    roles: staffRights.members,
     summary: 'End the view of the portal that this staff session has opened',
     source,
     body: z.strictObject({}),

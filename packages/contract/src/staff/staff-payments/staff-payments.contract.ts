@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { givenBackInstant, wireCents, wireInstant } from '../../wire.ts'
@@ -128,6 +129,7 @@ const paymentStory = listedPayment.extend({
 
 const onPayment = {
   auth: 'staff',
+  roles: staffRights.payments,
   source,
   params: z.strictObject({ transNo }),
   /** The payment as it is now. */
@@ -137,6 +139,7 @@ const onPayment = {
 export const staffPayments = {
   search: endpoint('staffPayments.search', 'POST /v3/staff/payments/search', {
     auth: 'staff',
+    roles: staffRights.payments,
     summary: 'Find payments by transaction, confirmation, account or member number, those under review first',
     source,
     // In the body, so that no access log has what staff search for.
@@ -181,6 +184,7 @@ export const staffPayments = {
   }),
   alarms: endpoint('staffPayments.alarms', 'POST /v3/staff/alarms/search', {
     auth: 'staff',
+    roles: staffRights.payments,
     summary: 'List open alarms, oldest first, or those settled within 90 days, newest first',
     source,
     body: z.strictObject({ isSettled: z.boolean(), after: alarmPosition.nullable() }),
@@ -193,6 +197,7 @@ export const staffPayments = {
   }),
   countAlarms: endpoint('staffPayments.countAlarms', 'GET /v3/staff/alarms/count', {
     auth: 'staff',
+    roles: staffRights.payments,
     summary: 'Count the open alarms, up to 100',
     source,
     background: true,
@@ -201,6 +206,7 @@ export const staffPayments = {
   }),
   settleAlarm: endpoint('staffPayments.settleAlarm', 'POST /v3/staff/alarms/settle', {
     auth: 'staff',
+    roles: staffRights.payments,
     summary: 'Settle an open alarm once its cause is resolved',
     source,
     body: z.strictObject({ id: alarmId, reason }),

@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { requestDate, wireCents, wireDate, wireInstant } from '../../wire.ts'
@@ -81,6 +82,7 @@ const viewedRun = listedRun.extend({
 export const staffRuns = {
   listImports: endpoint('staffRuns.listImports', 'GET /v3/staff/imports', {
     auth: 'staff',
+    roles: staffRights.runs,
     summary: 'List imports, newest first',
     source,
     query: z.strictObject({
@@ -98,6 +100,7 @@ export const staffRuns = {
   }),
   viewImport: endpoint('staffRuns.viewImport', 'GET /v3/staff/imports/{importNumber}', {
     auth: 'staff',
+    roles: staffRights.runs,
     summary: 'Get an import with its report',
     source,
     params: z.strictObject({ importNumber }),
@@ -106,6 +109,7 @@ export const staffRuns = {
   }),
   listRuns: endpoint('staffRuns.listRuns', 'GET /v3/staff/runs', {
     auth: 'staff',
+    roles: staffRights.runs,
     summary: 'List the payment runs, newest first',
     source,
     query: z.strictObject({
@@ -121,6 +125,7 @@ export const staffRuns = {
   }),
   viewRun: endpoint('staffRuns.viewRun', 'GET /v3/staff/runs/{runDate}', {
     auth: 'staff',
+    roles: staffRights.runs,
     summary: 'Get the run of a day with the outcome of its items',
     source,
     params: z.strictObject({ runDate: requestDate }),

@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { contentNode } from '../../site/site/site.contract.ts'
@@ -92,6 +93,7 @@ const previewedChange = z.strictObject({
 export const staffSettings = {
   list: endpoint('staffSettings.list', 'GET /v3/staff/settings', {
     auth: 'staff',
+    roles: staffRights.texts,
     summary: 'List the settings that the role may change, and the changes that are scheduled',
     source,
     answer: z.strictObject({ settings: z.array(listedSetting), planned: z.array(plannedChange) }),
@@ -99,6 +101,7 @@ export const staffSettings = {
   }),
   view: endpoint('staffSettings.view', 'GET /v3/staff/settings/details', {
     auth: 'staff',
+    roles: staffRights.texts,
     summary: 'Get settings with their whole values, their history and the changes that are scheduled for them',
     source,
     query: z.strictObject({ keys: settingKeys }),
@@ -112,6 +115,7 @@ export const staffSettings = {
   }),
   preview: endpoint('staffSettings.preview', 'POST /v3/staff/settings/preview', {
     auth: 'staff',
+    roles: staffRights.texts,
     summary: 'Check new values of settings and show what would change',
     source,
     body: z.strictObject({ changes: wantedValues }),
@@ -121,6 +125,7 @@ export const staffSettings = {
   }),
   change: endpoint('staffSettings.change', 'POST /v3/staff/settings/change', {
     auth: 'staff',
+    roles: staffRights.texts,
     summary: 'Change settings now or at a set time, all or none, and restore the former values at an end time',
     source,
     body: z.strictObject({
@@ -138,6 +143,7 @@ export const staffSettings = {
   }),
   cancel: endpoint('staffSettings.cancel', 'POST /v3/staff/settings/planned/{id}/cancel', {
     auth: 'staff',
+    roles: staffRights.texts,
     summary: 'Cancel a scheduled change of settings',
     source,
     params: z.strictObject({ id: z.string().regex(/^[1-9][0-9]{0,8}(?![\s\S])/u) }),

@@ -1,9 +1,9 @@
+import { staffRoles } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
 import { wireOpaque } from '../../wire.ts'
 
-/** The roles of staff: `support` helps members, `billing` sees money, `content` edits texts, `admin` may do everything. */
-export const staffRole = z.enum(['support', 'billing', 'content', 'admin'])
+export const staffRole = z.enum(staffRoles)
 
 /** Longer texts than the fields hold are refused by rule; these bounds only keep bodies small. */
 const typed = z.string().max(256)
@@ -24,6 +24,7 @@ export const staffSignIn = {
   }),
   session: endpoint('staffSignIn.session', 'GET /v3/staff/session', {
     auth: 'staff',
+    roles: staffRoles,
     summary: 'Get the signed-in staff member and the remaining session time without extending it',
     source,
     background: true,
@@ -38,6 +39,7 @@ export const staffSignIn = {
   }),
   signOut: endpoint('staffSignIn.signOut', 'POST /v3/staff/session/end', {
     auth: 'staff',
+    roles: staffRoles,
     summary: 'Sign staff out',
     source,
     body: z.strictObject({}),
@@ -67,6 +69,3 @@ export const staffSignIn = {
     errors: [403],
   }),
 }
-
-export type StaffRole = z.output<typeof staffRole>
-export const staffRoles = staffRole.options

@@ -1,5 +1,5 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@coopline/contract/endpoint'
-import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import type { StaffRole } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { FastifyInstance } from 'fastify'
@@ -10,9 +10,9 @@ import type { FeatureData } from '../feature-data.ts'
 import type { HeavyWorkKind } from '../work/heavy-work.ts'
 import type { HostCookie } from './host-cookies.ts'
 
-/** The authenticated caller. */
+/** The authenticated caller, by the `auth` of the endpoint. */
 export type Caller =
-  | { readonly kind: 'visitor' }
+  | { readonly kind: 'public' }
   | {
       readonly kind: 'quick-pay'
       readonly memberNumber: string
@@ -21,8 +21,9 @@ export type Caller =
       readonly grantId: string
     }
   | {
-      /** The token has expired: it shows the results of the payments made with it, and opens nothing else. */
       readonly kind: 'quick-pay-result'
+      /** True when the token shows only the results of the payments that were made with it. */
+      readonly isExpired: boolean
       readonly memberNumber: string
       readonly accountNumber: string
       readonly grantId: string
@@ -69,11 +70,14 @@ export type Caller =
       readonly scope: string
     }
 
+/** The caller of an endpoint whose `auth` is `Kind`. */
+export type CallerOf<Kind extends Endpoint['auth']> = Extract<Caller, { kind: Kind }>
+
 /** A staff member who is signed in to the staff console. */
-export type StaffCaller = Extract<Caller, { kind: 'staff' }>
+export type StaffCaller = CallerOf<'staff'>
 
 /** A member who is signed in. */
-export type MemberCaller = Extract<Caller, { kind: 'member' }>
+export type MemberCaller = CallerOf<'member'>
 
 /** Facts of the request that use cases may need, free of anything Fastify. */
 export interface RequestFacts {
@@ -101,11 +105,12 @@ export interface AnswerFacts {
   readonly clearCookie: (name: HostCookie) => void
 }
 
+/** A call as its handler gets it. The endpoint types everything that the caller sent, and the caller. */
 export interface Call<E extends Endpoint> {
   readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   readonly body: BodyOf<E>
-  readonly caller: Caller
+  readonly caller: CallerOf<E['auth']>
   readonly request: RequestFacts
   readonly reply: AnswerFacts
   readonly deps: Deps
@@ -117,10 +122,14 @@ export interface MemberRequest {
   readonly request: RequestFacts
 }
 
-type MemberCall<E extends Endpoint> = Call<E> & MemberRequest
+/** The caller and the facts of a call of the staff console: the part of the call that use cases take. */
+export interface StaffRequest {
+  readonly caller: StaffCaller
+  readonly request: RequestFacts
+}
 
-export interface MemberRouteOptions {
-  /** Work of the handler of which only a limited number may wait. */
+export interface RouteOptions {
+  /** Heavy work of the handler. Its queue is bounded. */
   readonly needs?: HeavyWorkKind
   /** Tells whether the cooperative offers this at all. Where it does not, the call is answered 403. */
   readonly isOffered?: (settings: Settings) => boolean
@@ -131,56 +140,38 @@ export interface MemberRouteOptions {
   readonly mayBeSecondsOld?: boolean
 }
 
-export type StaffCall<E extends Endpoint> = Call<E> & { readonly caller: StaffCaller }
-
-export interface StaffRouteOptions {
-  /** The roles that may make the call. Others are answered 403. */
-  readonly roles: readonly StaffRole[]
-}
-
 export interface Routes {
   /**
    * Serves an endpoint of the contract. Each endpoint is served exactly once.
    *
-   * @param needs the kind of heavy work that the handler does, whose queue is bounded.
+   * The mount has checked the caller before the handler runs: their `auth`, for staff the role, for members the proof that the endpoint
+   * asks for. For staff it has written the audit line as well: who calls what, about which member of the path; only a `background`
+   * endpoint leaves none. A handler for members that names an account passes what it found of it through `requireOwnAccount`.
    */
   readonly on: <E extends Endpoint>(
     endpoint: E,
     handler: (call: Call<E>) => Promise<AnswerOf<E>>,
-    needs?: HeavyWorkKind,
-  ) => void
-  /**
-   * Serves an endpoint for members who are signed in. A handler that names an account passes what it found of it through
-   * `requireOwnAccount`; the audit of a refusal is written once, by the mount.
-   */
-  readonly onMember: <E extends Endpoint>(
-    endpoint: E,
-    handler: (call: MemberCall<E>) => Promise<AnswerOf<E>>,
-    options?: MemberRouteOptions,
-  ) => void
-  /**
-   * Serves an endpoint of the staff console. Before the handler runs, the mount has checked the role and written the audit line:
-   * who calls what, about which member of the path. Only a `background` endpoint leaves no line.
-   */
-  readonly onStaff: <E extends Endpoint>(
-    endpoint: E,
-    options: StaffRouteOptions,
-    handler: (call: StaffCall<E>) => Promise<AnswerOf<E>>,
+    options?: RouteOptions,
   ) => void
 }
 
 /** Proves who calls, from headers and cookies. @throws NotSignedIn when the proof fails. */
-export type Authenticator = (
+export type Authenticator<Proven extends Caller = Caller> = (
   request: RequestFacts,
   deps: Deps,
   params: Readonly<Record<string, unknown>>,
   endpoint: Endpoint,
-) => Promise<Caller>
+) => Promise<Proven>
+
+/** The proofs that a feature offers, by the `auth` of endpoints. A portal view stands in for the session of a member. */
+export type Authenticators = { readonly [Kind in Endpoint['auth']]?: Authenticator<CallerOf<Kind>> } & {
+  readonly 'portal-view'?: Authenticator<MemberCaller>
+}
 
 /** One slice as the server mounts it. */
 export interface Feature {
   readonly routes: (routes: Routes) => void
-  readonly authenticators?: Partial<Record<Endpoint['auth'] | 'portal-view', Authenticator>>
+  readonly authenticators?: Authenticators
   /** Starts every transaction of a member's call, and throws to refuse it. One feature has it. */
   readonly guardMember?: (tx: Tx, caller: MemberCaller) => Promise<void>
   /** Serves what is not of the contract: pages and files. */

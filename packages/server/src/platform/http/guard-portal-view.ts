@@ -1,5 +1,5 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
-import { mayCallInPortalView } from '@coopline/contract/staff/staff-sign-in/staff-rights'
+import { mayCallInPortalView } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { recordAudit } from '../audit/audit.store.ts'
 import type { Deps } from '../deps.ts'
 import { accountOfHandle } from '../documents/document-handle.ts'
@@ -22,13 +22,12 @@ const ofPortalView = /^Bearer view\./iu
  * @throws NotAllowed for an endpoint that is closed to portal views.
  */
 export const guardPortalView =
-  (own: Authenticator, ofView: Authenticator): Authenticator =>
+  (own: Authenticator, ofView: Authenticator<MemberCaller>): Authenticator =>
   async (facts, deps, params, endpoint) => {
     if (!ofPortalView.test(facts.header('authorization') ?? '')) return own(facts, deps, params, endpoint)
     const caller = await ofView(facts, deps, params, endpoint)
-    const viewer = caller.kind === 'member' ? caller.viewer : undefined
-    if (viewer !== undefined && mayCallInPortalView(endpoint, viewer.role)) return caller
-    if (caller.kind === 'member') await recordPortalView(deps, facts, endpoint, caller, { isAllowed: false })
+    if (caller.viewer !== undefined && mayCallInPortalView(endpoint, caller.viewer.role)) return caller
+    await recordPortalView(deps, facts, endpoint, caller, { isAllowed: false })
     const code = endpoint.method === 'GET' ? 'unopenable' : 'unchangeable'
     throw new NotAllowed(`${endpoint.id} in a portal view`, refusal(portalViewMessage, code))
   }

@@ -7,7 +7,19 @@ import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
 import { BadInput, NotAllowed, NotOwned, NotSignedIn } from '../errors.ts'
 import { protocolRefusal } from '../refusal.ts'
-import type { AnswerFacts, Authenticator, Call, Caller, Feature, RequestFacts, Routes, StaffCaller } from './call.ts'
+import type {
+  AnswerFacts,
+  Authenticator,
+  Authenticators,
+  Call,
+  Caller,
+  Feature,
+  MemberCaller,
+  RequestFacts,
+  RouteOptions,
+  Routes,
+  StaffCaller,
+} from './call.ts'
 import type { HeavyWorkKind } from '../work/heavy-work.ts'
 import { checkOrigin } from './check-origin.ts'
 import { checkTexts } from './check-texts.ts'
@@ -50,9 +62,9 @@ const signedCallers: ReadonlySet<Endpoint['auth']> = new Set(['provider', 'partn
  * @throws Error when an endpoint has no handler, two handlers, or needs a proof of identity that no feature offers.
  */
 export function mountFeatures(server: FastifyInstance, { deps, features, endpoints, trusted }: Mounted): void {
-  const authenticators: NonNullable<Feature['authenticators']> = Object.assign(
+  const authenticators: Authenticators = Object.assign(
     {
-      public: async () => ({ kind: 'visitor' }) as const,
+      public: async () => ({ kind: 'public' }) as const,
       // The handler verifies the provider's signature over the raw body itself.
       provider: async () => ({ kind: 'provider' }) as const,
     },
@@ -94,7 +106,7 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
   }
 }
 
-const refuseViews: Authenticator = async () => {
+const refuseViews: Authenticator<MemberCaller> = async () => {
   throw new NotSignedIn('No feature knows portal views')
 }
 
@@ -110,46 +122,49 @@ function handlersOf(features: readonly Feature[]): ReadonlyMap<Endpoint, Served>
   const handlers = new Map<Endpoint, Served>()
   const guardMember = features.find((feature) => feature.guardMember !== undefined)?.guardMember ?? refuseWrites
   const routes: Routes = {
-    on: (endpoint, handler, needs) => {
+    on: (endpoint, handler, options = {}) => {
       if (handlers.has(endpoint)) throw new Error(`${endpoint.id} has two handlers`)
-      const guarded: typeof handler = async (call) => {
+      const { needs } = options
+      // The schemas and the authenticator of the endpoint made every call, so that each is what the handler's type says.
+      const serve = handler as unknown as Handler
+      const checked: Handler = async (call) => {
+        const { caller, deps } = call
+        if (caller.kind !== endpoint.auth) throw new NotSignedIn(`${endpoint.id} is not for ${caller.kind}`)
+        await admitCaller(endpoint, call, options)
+        if (options.mayBeSecondsOld !== true || deps.replica === undefined) return serve(call)
+        return deps.replica.read(async (db) => serve({ ...call, deps: { ...deps, db } }))
+      }
+      const guarded: Handler = async (call) => {
         const { caller } = call
-        if (caller.kind !== 'member' || caller.viewer !== undefined) return handler(call)
+        if (caller.kind !== 'member' || caller.viewer !== undefined) return checked(call)
         return withGuard(
           async (tx) => guardMember(tx, caller),
-          async () => handler(call),
+          async () => checked(call),
         )
       }
       const admitted: Handler =
         needs === undefined ? guarded : async (call) => call.deps.heavyWork[needs].admit(async () => guarded(call))
       handlers.set(endpoint, { handler: admitted, needs })
     },
-    onMember: (endpoint, handler, { needs, isOffered, mayBeSecondsOld = false } = {}) =>
-      routes.on(
-        endpoint,
-        async (call) => {
-          const { caller, deps } = call
-          if (caller.kind !== 'member') throw new NotSignedIn('Not a member')
-          if (isOffered?.(deps.settings.current()) === false) throw new NotAllowed(`${endpoint.id} is off`)
-          if (endpoint.proof === 'always') requireFreshProof(deps, caller)
-          const { replica } = deps
-          if (!mayBeSecondsOld || replica === undefined) return handler({ ...call, caller })
-          return replica.read(async (db) => handler({ ...call, caller, deps: { ...deps, db } }))
-        },
-        needs,
-      ),
-    onStaff: (endpoint, { roles }, handler) =>
-      routes.on(endpoint, async (call) => {
-        const { caller } = call
-        if (caller.kind !== 'staff') throw new NotSignedIn('Not of the staff')
-        const isAllowed = roles.includes(caller.role)
-        if (!isAllowed || !endpoint.background) await recordStaffCall(call, endpoint, caller, isAllowed)
-        if (!isAllowed) throw new NotAllowed(`${endpoint.id} is not for ${caller.role}`)
-        return handler({ ...call, caller })
-      }),
   }
   for (const feature of features) feature.routes(routes)
   return handlers
+}
+
+/**
+ * Checks what the contract and the settings ask of the caller of an endpoint.
+ *
+ * @throws NotAllowed for a role that the endpoint is not for, and for what the cooperative does not offer; StepUpRequired.
+ */
+async function admitCaller(endpoint: Endpoint, call: Call<Endpoint>, { isOffered }: RouteOptions): Promise<void> {
+  const { caller, deps } = call
+  if (caller.kind === 'staff') {
+    const isAllowed = endpoint.roles.includes(caller.role)
+    if (!isAllowed || !endpoint.background) await recordStaffCall(call, endpoint, caller, isAllowed)
+    if (!isAllowed) throw new NotAllowed(`${endpoint.id} is not for ${caller.role}`)
+  }
+  if (isOffered?.(deps.settings.current()) === false) throw new NotAllowed(`${endpoint.id} is off`)
+  if (caller.kind === 'member' && endpoint.proof === 'always') requireFreshProof(deps, caller)
 }
 
 async function answerTo(

@@ -28,6 +28,11 @@ const schemes: Readonly<Record<Endpoint['auth'], Json | null>> = {
     scheme: 'bearer',
     description: 'Quick Pay token; send it with the __Host-portal_qp cookie of the same response',
   },
+  'quick-pay-result': {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Quick Pay token with its cookie; an expired one still shows the results of its payments for a while',
+  },
   member: {
     type: 'http',
     scheme: 'bearer',

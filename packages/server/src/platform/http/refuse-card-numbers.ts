@@ -8,6 +8,7 @@ import { Refusal } from '../refusal.ts'
 const typists: ReadonlySet<Endpoint['auth']> = new Set([
   'public',
   'quick-pay',
+  'quick-pay-result',
   'member',
   'staff',
   'registration',

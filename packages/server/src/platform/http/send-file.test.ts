@@ -34,7 +34,7 @@ async function* pieces(count: number, before: (index: number) => Promise<void> =
 }
 
 const feature: Feature = {
-  routes: (routes) => routes.onMember(file, async () => ({ fileName: 'numbers.csv', pieces: make() })),
+  routes: (routes) => routes.on(file, async () => ({ fileName: 'numbers.csv', pieces: make() })),
 }
 const portal = useTestPortal({ more: { features: [feature], endpoints: [file] } })
 const ada = useFresh(async () => adaSignedIn(portal))

@@ -1,5 +1,4 @@
-import type { Endpoint } from '@coopline/contract/endpoint'
-import type { StaffCall } from './call.ts'
+import type { StaffRequest } from './call.ts'
 
 /** The staff member who acts, as the member's activity and the audit name them. */
 export interface StaffActor {
@@ -10,10 +9,7 @@ export interface StaffActor {
 }
 
 /** The actor of a call of the staff console. */
-export const actorOf = ({
-  caller,
-  request,
-}: Pick<StaffCall<Endpoint>, 'caller' | 'request'>): Required<StaffActor> => ({
+export const actorOf = ({ caller, request }: StaffRequest): Required<StaffActor> => ({
   by: caller.username,
   clientAddress: request.clientAddress,
   requestId: request.id,

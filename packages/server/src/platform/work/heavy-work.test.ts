@@ -4,6 +4,7 @@ import { bills } from '@coopline/contract/accounts/bills/bills.contract'
 import { signIn } from '@coopline/contract/identity/sign-in/sign-in.contract'
 import { describe, expect, test } from 'vitest'
 import { loadFeatures } from '../../features.ts'
+import type { RouteOptions } from '../http/call.ts'
 import { seedBill } from '../../testing/seed-bill.ts'
 import { adaSignedIn, login } from '../../testing/seed-login.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
@@ -88,15 +89,10 @@ describe('calls that need it', () => {
 
   test('calls that need it are all that hash a password or draw a document [SEC-66]', async () => {
     const found: Record<string, string> = {}
-    const on = (endpoint: Endpoint, _handler: unknown, needs?: HeavyWorkKind) => {
+    const on = (endpoint: Endpoint, _handler: unknown, { needs }: RouteOptions = {}) => {
       if (needs !== undefined) found[endpoint.id] = needs
     }
-    for (const feature of await loadFeatures())
-      feature.routes({
-        on,
-        onMember: (endpoint, _handler, options) => on(endpoint, undefined, options?.needs),
-        onStaff: (endpoint) => on(endpoint, undefined),
-      })
+    for (const feature of await loadFeatures()) feature.routes({ on })
     expect(found).toEqual({
       'signIn.login': 'hashing',
       'signIn.stepUp': 'hashing',

@@ -1,4 +1,4 @@
-import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import { type StaffRole, staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { paths } from '@coopline/contract/paths'
 import { useLocation } from 'react-router'
 import { useStaffRead } from './staff-call.ts'
@@ -14,14 +14,14 @@ interface MenuEntry {
 }
 
 const entries: readonly MenuEntry[] = [
-  { label: 'members', to: paths.staff(), roles: ['support', 'billing', 'admin'] },
-  { label: 'applications', to: paths.staffApplications(), roles: ['support', 'admin'] },
-  { label: 'profileChanges', to: paths.staffProfileChanges(), roles: ['support', 'admin'] },
-  { label: 'payments', to: paths.staffPayments(), roles: ['billing', 'admin'] },
-  { label: 'alarms', to: paths.staffAlarms(), roles: ['billing', 'admin'] },
-  { label: 'runs', to: paths.staffRuns(), roles: ['billing', 'admin'] },
-  { label: 'texts', to: paths.staffTexts(), roles: ['content', 'admin'] },
-  { label: 'settings', to: paths.staffSettings(), roles: ['admin'] },
+  { label: 'members', to: paths.staff(), roles: staffRights.members },
+  { label: 'applications', to: paths.staffApplications(), roles: staffRights.applications },
+  { label: 'profileChanges', to: paths.staffProfileChanges(), roles: staffRights.profileChanges },
+  { label: 'payments', to: paths.staffPayments(), roles: staffRights.payments },
+  { label: 'alarms', to: paths.staffAlarms(), roles: staffRights.payments },
+  { label: 'runs', to: paths.staffRuns(), roles: staffRights.runs },
+  { label: 'texts', to: paths.staffTexts(), roles: staffRights.texts },
+  { label: 'settings', to: paths.staffSettings(), roles: staffRights.settings },
 ]
 
 /** The pages of the console that the role may open. */

@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import type { StaffRole } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { PageHeading } from '@coopline/ui/page-heading'

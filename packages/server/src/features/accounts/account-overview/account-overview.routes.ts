@@ -10,10 +10,10 @@ import { loadOverview } from './load-overview.ts'
 export const accountOverviewFeature: Feature = {
   routes: (routes) => {
     const { info, payments, linked, capitalCreditPdf, myMeter } = accountOverview
-    routes.onMember(info, async (call) => loadOverview(call.deps, call, call.params.accountNumber))
-    routes.onMember(payments, async (call) => listPayments(call.deps, call, call.params.accountNumber, call.query))
-    routes.onMember(linked, async (call) => listLinkedAccounts(call.deps, call, call.params.accountNumber))
-    routes.onMember(capitalCreditPdf, async (call) => loadCapitalCreditPdf(call.deps, call, call.body.viewccPdfUrl))
-    routes.onMember(myMeter, async (call) => loadMyMeterLink(call.deps, call, call.params.accountNumber))
+    routes.on(info, async (call) => loadOverview(call.deps, call, call.params.accountNumber))
+    routes.on(payments, async (call) => listPayments(call.deps, call, call.params.accountNumber, call.query))
+    routes.on(linked, async (call) => listLinkedAccounts(call.deps, call, call.params.accountNumber))
+    routes.on(capitalCreditPdf, async (call) => loadCapitalCreditPdf(call.deps, call, call.body.viewccPdfUrl))
+    routes.on(myMeter, async (call) => loadMyMeterLink(call.deps, call, call.params.accountNumber))
   },
 }

@@ -5,12 +5,9 @@ import type {
 } from '@coopline/contract/accounts/account-profile/staff-profile-changes.contract'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { RequestFacts, StaffCaller, StaffRouteOptions } from '../../../platform/http/call.ts'
+import type { RequestFacts, StaffCaller } from '../../../platform/http/call.ts'
 import { pageOf } from '../../../platform/http/page-of.ts'
 import { listChangesPendingReview } from './profiles-pending-review.store.ts'
-
-/** The staff roles that may see the changes pending review. */
-export const pendingChangeRoles: StaffRouteOptions = { roles: ['support', 'admin'] }
 
 const pageSize = 25
 

@@ -5,7 +5,7 @@ import { listOwnAccounts, loadOwnTotals } from './list-own-accounts.ts'
 /** The member's accounts. */
 export const accountsFeature: Feature = {
   routes: (routes) => {
-    routes.onMember(accounts.list, async ({ deps, caller, query }) =>
+    routes.on(accounts.list, async ({ deps, caller, query }) =>
       listOwnAccounts(deps, caller.memberNumber, {
         ...(query.page === undefined ? {} : { page: Number(query.page) }),
         ...(query.pageSize === undefined ? {} : { pageSize: Number(query.pageSize) }),
@@ -15,6 +15,6 @@ export const accountsFeature: Feature = {
         order: query.order,
       }),
     )
-    routes.onMember(accounts.totals, async ({ deps, caller }) => loadOwnTotals(deps, caller.memberNumber))
+    routes.on(accounts.totals, async ({ deps, caller }) => loadOwnTotals(deps, caller.memberNumber))
   },
 }

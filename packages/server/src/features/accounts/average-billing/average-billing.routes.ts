@@ -5,17 +5,17 @@ import {
 import { notEligibleReason } from '@coopline/rules/accounts/average-billing/average-billing.messages'
 import { billingButton } from '@coopline/rules/accounts/average-billing/check-billing-change'
 import type { Language } from '@coopline/rules/kernel/problem'
-import type { Feature, MemberRouteOptions } from '../../../platform/http/call.ts'
+import type { Feature, RouteOptions } from '../../../platform/http/call.ts'
 import { type BillingAccount, listBillingAccounts } from './average-billing.store.ts'
 import { previewBilling } from './preview-billing.ts'
 import { updateBilling, updateBillings } from './update-billing.ts'
 
-const options: MemberRouteOptions = { isOffered: ({ AverageBilling }) => AverageBilling }
+const options: RouteOptions = { isOffered: ({ AverageBilling }) => AverageBilling }
 
 /** Average Billing, by account: bills that are leveled over the year. */
 export const averageBillingFeature: Feature = {
   routes: (routes) => {
-    routes.onMember(
+    routes.on(
       averageBilling.list,
       async ({ deps, caller, request }) => ({
         results: (await listBillingAccounts(deps.db, caller.memberNumber)).map((account) =>
@@ -24,13 +24,13 @@ export const averageBillingFeature: Feature = {
       }),
       options,
     )
-    routes.onMember(
+    routes.on(
       averageBilling.update,
       async (call) => updateBilling(call.deps, call, { accountNumber: call.params.accountNumber, item: call.body }),
       options,
     )
-    routes.onMember(averageBilling.updateAll, async (call) => updateBillings(call.deps, call, call.body.items), options)
-    routes.onMember(
+    routes.on(averageBilling.updateAll, async (call) => updateBillings(call.deps, call, call.body.items), options)
+    routes.on(
       averageBilling.preview,
       async ({ deps, params, query, ...call }) =>
         previewBilling(deps, call, {

@@ -8,12 +8,12 @@ import { turnOn } from './turn-on.ts'
 /** A member's due dates in their own calendar program, by a private address. */
 export const calendarFeature: Feature = {
   routes: (routes) => {
-    routes.onMember(calendar.status, async ({ deps, caller }) => {
+    routes.on(calendar.status, async ({ deps, caller }) => {
       const since = await findAddress(deps.db, caller.memberNumber)
       return { since: since?.toISOString() ?? null }
     })
-    routes.onMember(calendar.turnOn, async ({ deps, request, caller }) => turnOn(deps, request, caller))
-    routes.onMember(calendar.turnOff, async ({ deps, request, caller }) => turnOff(deps, request, caller))
+    routes.on(calendar.turnOn, async ({ deps, request, caller }) => turnOn(deps, request, caller))
+    routes.on(calendar.turnOff, async ({ deps, request, caller }) => turnOff(deps, request, caller))
   },
   pages: mountFeed,
 }

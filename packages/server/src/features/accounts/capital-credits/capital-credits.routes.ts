@@ -1,6 +1,5 @@
 import { capitalCredits } from '@coopline/contract/accounts/capital-credits/capital-credits.contract'
 import { staffClaims } from '@coopline/contract/accounts/capital-credits/staff-claims.contract'
-import { staffRights } from '@coopline/contract/staff/staff-sign-in/staff-rights'
 import type { Feature } from '../../../platform/http/call.ts'
 import { claimCredit } from './claim-credit.ts'
 import { viewClaimDigits } from './claim-digits.ts'
@@ -14,14 +13,12 @@ import { searchUnclaimed } from './search-credits.ts'
  */
 export const capitalCreditsFeature: Feature = {
   routes: (routes) => {
-    routes.onMember(capitalCredits.list, async ({ deps, caller }) => listOwnCredits(deps, caller.memberNumber), {
+    routes.on(capitalCredits.list, async ({ deps, caller }) => listOwnCredits(deps, caller.memberNumber), {
       isOffered: ({ CapitalCredits }) => CapitalCredits,
     })
     routes.on(capitalCredits.returnLetter, async ({ deps, request, body }) => returnLetter(deps, request, body))
     routes.on(capitalCredits.search, async ({ deps, request, body }) => searchUnclaimed(deps, request, body))
     routes.on(capitalCredits.claim, async ({ deps, request, body }) => claimCredit(deps, request, body))
-    routes.onStaff(staffClaims.view, { roles: staffRights.money }, async (call) =>
-      viewClaimDigits(call, call.params.claimNumber),
-    )
+    routes.on(staffClaims.view, async (call) => viewClaimDigits(call, call.params.claimNumber))
   },
 }

@@ -7,9 +7,9 @@ import { loadDelinquentPdf } from './load-delinquent-pdf.ts'
 export const delinquentHistoryFeature: Feature = {
   routes: (routes) => {
     const { list, pdf } = delinquentHistory
-    routes.onMember(list, async (call) => listDelinquents(call.deps, call, call.params.accountNumber))
+    routes.on(list, async (call) => listDelinquents(call.deps, call, call.params.accountNumber))
     // The handle alone identifies the document. The other fields of the request are ignored.
-    routes.onMember(pdf, async (call) => loadDelinquentPdf(call.deps, call, call.body.delinquentViewUrl), {
+    routes.on(pdf, async (call) => loadDelinquentPdf(call.deps, call, call.body.delinquentViewUrl), {
       needs: 'drawing',
     })
   },

@@ -5,6 +5,6 @@ import { listDeposits } from './list-deposits.ts'
 /** The deposits that a member has paid to the cooperative. */
 export const depositsFeature: Feature = {
   routes: (routes) => {
-    routes.onMember(deposits.list, async (call) => listDeposits(call.deps, call, call.params.accountNumber))
+    routes.on(deposits.list, async (call) => listDeposits(call.deps, call, call.params.accountNumber))
   },
 }

@@ -6,7 +6,7 @@ import { mountDocument } from './mount-document.ts'
 /** The cooperative's documents for members, such as bylaws, rates and forms. */
 export const memberDocumentsFeature: Feature = {
   routes: (routes) => {
-    routes.onMember(memberDocuments.list, async (call) => listDocuments(call.deps, call), {
+    routes.on(memberDocuments.list, async (call) => listDocuments(call.deps, call), {
       isOffered: ({ memberInfoLinkAvailable }) => memberInfoLinkAvailable,
     })
   },

@@ -9,14 +9,14 @@ import { updateMember } from './update-member.ts'
 export const myProfileFeature: Feature = {
   routes: (routes) => {
     const { details, update, autopayments, usernameAvailability } = myProfile
-    routes.onMember(details, async ({ deps, request, caller }) => loadMemberDetails(deps, request, caller))
-    routes.onMember(update, async ({ deps, request, caller, body }) => updateMember(deps, { caller, request }, body), {
+    routes.on(details, async ({ deps, request, caller }) => loadMemberDetails(deps, request, caller))
+    routes.on(update, async ({ deps, request, caller, body }) => updateMember(deps, { caller, request }, body), {
       needs: 'hashing',
     })
-    routes.onMember(autopayments, async ({ deps, caller }) => ({
+    routes.on(autopayments, async ({ deps, caller }) => ({
       autopayments: [...(await listPaymentSetups(deps.db, caller.memberNumber))],
     }))
-    routes.onMember(usernameAvailability, async ({ deps, caller, params }) => {
+    routes.on(usernameAvailability, async ({ deps, caller, params }) => {
       const { loginId } = caller
       return checkAvailabilityFor(deps, { subject: loginId, loginId }, params.username)
     })

@@ -1,15 +1,15 @@
 import { operationRoundUp } from '@coopline/contract/accounts/operation-roundup/operation-roundup.contract'
-import type { Feature, MemberRouteOptions } from '../../../platform/http/call.ts'
+import type { Feature, RouteOptions } from '../../../platform/http/call.ts'
 import { todayOf } from '../../../platform/today.ts'
 import { listAccountChoices } from '../my-profile/public.ts'
 import { updateRoundUp } from './update-roundup.ts'
 
-const options: MemberRouteOptions = { isOffered: ({ RoundUp }) => RoundUp }
+const options: RouteOptions = { isOffered: ({ RoundUp }) => RoundUp }
 
 /** Operation RoundUp, by account: bills are rounded up for people in need. The `my-profile` slice owns the tables. */
 export const operationRoundUpFeature: Feature = {
   routes: (routes) => {
-    routes.onMember(
+    routes.on(
       operationRoundUp.list,
       async ({ deps, caller }) => ({
         results: (await listAccountChoices(deps.db, caller.memberNumber)).map(
@@ -26,6 +26,6 @@ export const operationRoundUpFeature: Feature = {
       }),
       options,
     )
-    routes.onMember(operationRoundUp.update, async (call) => updateRoundUp(call.deps, call, call.body.items), options)
+    routes.on(operationRoundUp.update, async (call) => updateRoundUp(call.deps, call, call.body.items), options)
   },
 }

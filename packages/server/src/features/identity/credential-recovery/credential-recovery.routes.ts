@@ -19,7 +19,7 @@ export const createCredentialRecovery = (passwordReset: PasswordReset): Feature 
     routes.on(
       credentialRecovery.reset,
       async ({ deps, request, body }) => resetPassword(passwordReset, deps, request, body),
-      'hashing',
+      { needs: 'hashing' },
     )
   },
   jobs: (deps) => {

@@ -8,23 +8,23 @@ import { beginSignIn, signInWithPasskey } from './sign-in-with-passkey.ts'
 /** Passkeys: adding, naming and removing them, and signing in with one. */
 export const passkeysFeature: Feature = {
   routes: (routes) => {
-    routes.onMember(passkeys.list, async ({ deps, caller }) => {
+    routes.on(passkeys.list, async ({ deps, caller }) => {
       requirePasskeys(deps)
       return listOwnPasskeys(deps, caller)
     })
-    routes.onMember(passkeys.options, async ({ deps, caller }) => beginToAdd(deps, caller, requirePasskeys(deps)))
-    routes.onMember(passkeys.add, async ({ deps, request, caller, body }) =>
+    routes.on(passkeys.options, async ({ deps, caller }) => beginToAdd(deps, caller, requirePasskeys(deps)))
+    routes.on(passkeys.add, async ({ deps, request, caller, body }) =>
       addPasskey(deps, request, { caller, party: requirePasskeys(deps) }, body),
     )
-    routes.onMember(passkeys.rename, async ({ deps, caller, params, body }) => {
+    routes.on(passkeys.rename, async ({ deps, caller, params, body }) => {
       requirePasskeys(deps)
       return renamePasskey(deps, caller, { id: params.id, name: body.name })
     })
-    routes.onMember(passkeys.confirm, async ({ deps, request, caller, params }) => {
+    routes.on(passkeys.confirm, async ({ deps, request, caller, params }) => {
       requirePasskeys(deps)
       return confirmPasskey(deps, request, caller, params.id)
     })
-    routes.onMember(passkeys.remove, async ({ deps, request, caller, params }) => {
+    routes.on(passkeys.remove, async ({ deps, request, caller, params }) => {
       requirePasskeys(deps)
       return removePasskey(deps, request, caller, params.id)
     })

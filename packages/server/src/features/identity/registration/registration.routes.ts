@@ -1,7 +1,7 @@
 import { registration } from '@coopline/contract/identity/registration/registration.contract'
 import type { Feature } from '../../../platform/http/call.ts'
 import { checkAvailability } from './check-availability.ts'
-import { authenticateRegistrant, registrationCaller } from './authenticate-registrant.ts'
+import { authenticateRegistrant } from './authenticate-registrant.ts'
 import { lookUpAccount } from './look-up-account.ts'
 import { registerMember } from './register-member.ts'
 import { sendCode } from './send-code.ts'
@@ -16,12 +16,12 @@ export const registrationFeature: Feature = {
     )
     routes.on(registration.verifyCode, async ({ deps, request, reply, body }) => verifyCode(deps, request, reply, body))
     routes.on(registration.usernameAvailability, async ({ deps, caller, params }) =>
-      checkAvailability(deps, registrationCaller(caller), params.username),
+      checkAvailability(deps, caller, params.username),
     )
     routes.on(
       registration.register,
-      async ({ deps, request, caller, body }) => registerMember(deps, request, registrationCaller(caller), body),
-      'hashing',
+      async ({ deps, request, caller, body }) => registerMember(deps, request, caller, body),
+      { needs: 'hashing' },
     )
   },
   authenticators: { registration: authenticateRegistrant },

@@ -4,7 +4,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { NotSignedIn } from '../../../platform/errors.ts'
-import type { Caller, MemberCaller, RequestFacts } from '../../../platform/http/call.ts'
+import type { MemberCaller, RequestFacts } from '../../../platform/http/call.ts'
 import { bearerOf, isSameHash, sha256 } from '../../../platform/secrets/split-token.ts'
 import { provenAtOf } from './renew-session.ts'
 import { sessionCookie } from './session-cookie.ts'
@@ -36,7 +36,7 @@ export async function checkSession(
   deps: Deps,
   _params: Readonly<Record<string, unknown>>,
   endpoint: Endpoint,
-): Promise<Caller> {
+): Promise<MemberCaller> {
   const token = bearerOf(request.header('authorization'))
   if (token === '') throw new NotSignedIn('No access token')
   const tokenHash = sha256(token)

@@ -17,30 +17,28 @@ import { verifySecondStep } from './verify-second-step.ts'
 /** Signing in: the password, the second step, and sessions. */
 export const signInFeature: Feature = {
   routes: (routes) => {
-    routes.on(
-      signIn.login,
-      async ({ deps, request, reply, body }) => signInWithPassword(deps, request, reply, body),
-      'hashing',
-    )
+    routes.on(signIn.login, async ({ deps, request, reply, body }) => signInWithPassword(deps, request, reply, body), {
+      needs: 'hashing',
+    })
     routes.on(signIn.verifyMfa, async ({ deps, request, reply, body }) => verifySecondStep(deps, request, reply, body))
     routes.on(signIn.exchange, async ({ deps, request, reply, body }) => exchangeHandOff(deps, request, reply, body))
     routes.on(signIn.issueHandOff, async ({ deps, request }) => issueHandOff(deps, request))
-    routes.onMember(signIn.session, async ({ deps, request, caller }) => loadSession(deps, request, caller))
+    routes.on(signIn.session, async ({ deps, request, caller }) => loadSession(deps, request, caller))
     routes.on(signIn.renew, async ({ deps, request, reply }) => renewSession(deps, request, reply))
-    routes.onMember(
+    routes.on(
       signIn.stepUp,
       async ({ deps, request, reply, caller, body }) =>
         stepUp(deps, request, reply, { caller, password: body.password, code: body.code }),
       { needs: 'hashing' },
     )
-    routes.onMember(signIn.signOut, async ({ deps, request, reply, caller, body }) =>
+    routes.on(signIn.signOut, async ({ deps, request, reply, caller, body }) =>
       signOut(deps, request, reply, { caller, everywhere: body.everywhere }),
     )
-    routes.onMember(signIn.sessions, async ({ deps, caller }) => listOwnSessions(deps, caller))
-    routes.onMember(signIn.endSession, async ({ deps, request, caller, params }) =>
+    routes.on(signIn.sessions, async ({ deps, caller }) => listOwnSessions(deps, caller))
+    routes.on(signIn.endSession, async ({ deps, request, caller, params }) =>
       endOwnSession(deps, request, caller, params.sessionId),
     )
-    routes.onMember(signIn.activity, async ({ deps, caller }) => listActivity(deps, caller))
+    routes.on(signIn.activity, async ({ deps, caller }) => listActivity(deps, caller))
   },
   authenticators: { member: checkSession, partner: checkPartner },
   guardMember: requireSession,

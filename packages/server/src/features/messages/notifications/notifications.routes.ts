@@ -20,7 +20,7 @@ export const notificationsFeature: Feature = {
     const { contacts, addContact: add, changeContact: change, sendCode, verifyContact: verify } = notifications
     const ofContacts = { isOffered: offersContacts }
     const ofChoices = { isOffered: offersNotifications }
-    routes.onMember(
+    routes.on(
       contacts,
       async ({ deps, caller }) => ({
         contacts: await listOwnContacts(deps.db, caller.memberNumber),
@@ -28,29 +28,25 @@ export const notificationsFeature: Feature = {
       }),
       ofContacts,
     )
-    routes.onMember(add, async (call) => addContact(call.deps, call, call.body), ofContacts)
-    routes.onMember(
+    routes.on(add, async (call) => addContact(call.deps, call, call.body), ofContacts)
+    routes.on(
       change,
       async (call) => changeContact(call.deps, call, call.params.contactId, call.body.value),
       ofContacts,
     )
-    routes.onMember(sendCode, async (call) => sendContactCode(call.deps, call, call.params.contactId), ofContacts)
-    routes.onMember(
-      verify,
-      async (call) => verifyContact(call.deps, call, call.params.contactId, call.body.code),
-      ofContacts,
-    )
-    routes.onMember(
+    routes.on(sendCode, async (call) => sendContactCode(call.deps, call, call.params.contactId), ofContacts)
+    routes.on(verify, async (call) => verifyContact(call.deps, call, call.params.contactId, call.body.code), ofContacts)
+    routes.on(
       notifications.removeContact,
       async (call) => removeContact(call.deps, call, call.params.contactId),
       ofContacts,
     )
-    routes.onMember(
+    routes.on(
       notifications.settings,
       async (call) => loadChoices(call.deps, call, call.params.accountNumber),
       ofChoices,
     )
-    routes.onMember(
+    routes.on(
       notifications.save,
       async (call) => changeChoices(call.deps, call, call.params.accountNumber, call.body),
       ofChoices,

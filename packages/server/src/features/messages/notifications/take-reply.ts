@@ -11,7 +11,7 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import type { Caller, RequestFacts } from '../../../platform/http/call.ts'
+import type { CallerOf, RequestFacts } from '../../../platform/http/call.ts'
 import { checkSignedCall } from '../../../platform/http/check-signed-call.ts'
 import { checkForForgery } from '../../../platform/http/check-for-forgery.ts'
 import { deliverMessagesJob } from '../../../platform/messages/deliver-messages.job.ts'
@@ -31,7 +31,7 @@ import { helpAnswer, startAnswer, stopAnswer } from './reply.messages.ts'
 const signedHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 
 /** Proves the text-message service by its signature over the raw body. @throws as `checkForForgery`. */
-export async function checkTextService(request: RequestFacts, deps: Deps): Promise<Caller> {
+export async function checkTextService(request: RequestFacts, deps: Deps): Promise<CallerOf<'text-service'>> {
   const headers = Object.fromEntries(signedHeaders.map((name) => [name, request.header(name)]))
   await checkForForgery(deps, request, 'notifications.reply-refused', () =>
     checkSignedCall(headers, request.rawBody, deps.env.TEXT_MESSAGE_SIGNING_KEYS ?? [], deps.clock.now()),

@@ -10,16 +10,14 @@ import { startMemberPayment } from './start-member-payment.ts'
 /** Paying one or more accounts while signed in. */
 export const payMultipleFeature: Feature = {
   routes: (routes) => {
-    routes.onMember(payMultiple.amounts, async ({ deps, caller }) => loadAmounts(deps, caller.memberNumber))
-    routes.onMember(payMultiple.settings, async ({ deps, caller }) =>
-      loadMemberPaymentSettings(deps, caller.memberNumber),
-    )
-    routes.onMember(payMultiple.tax, async ({ deps }) => ({
+    routes.on(payMultiple.amounts, async ({ deps, caller }) => loadAmounts(deps, caller.memberNumber))
+    routes.on(payMultiple.settings, async ({ deps, caller }) => loadMemberPaymentSettings(deps, caller.memberNumber))
+    routes.on(payMultiple.tax, async ({ deps }) => ({
       taxIncluded: yesNo(deps.settings.current().paymentTaxIncluded),
     }))
-    routes.onMember(payMultiple.pay, async (call) => startMemberPayment(call.deps, call, call.body))
-    routes.onMember(payMultiple.payStored, async (call) => payWithOwnMethod(call.deps, call, call.body))
-    routes.onMember(payMultiple.status, async ({ deps, caller, query }) =>
+    routes.on(payMultiple.pay, async (call) => startMemberPayment(call.deps, call, call.body))
+    routes.on(payMultiple.payStored, async (call) => payWithOwnMethod(call.deps, call, call.body))
+    routes.on(payMultiple.status, async ({ deps, caller, query }) =>
       loadMemberPaymentStatus(deps, caller.memberNumber, query.encryptedPayload),
     )
   },

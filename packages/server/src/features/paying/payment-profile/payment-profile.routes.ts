@@ -9,8 +9,8 @@ import { notifyOfExpiringCards, notifyOfExpiringCardsJob } from './notify-of-exp
 /** The cards and bank accounts that the payment provider stores for a member. */
 export const paymentProfileFeature: Feature = {
   routes: (routes) => {
-    routes.onMember(paymentProfile.list, async ({ deps, caller }) => listMethods(deps, caller.memberNumber))
-    routes.onMember(paymentProfile.add, async ({ deps, caller, request }) => {
+    routes.on(paymentProfile.list, async ({ deps, caller }) => listMethods(deps, caller.memberNumber))
+    routes.on(paymentProfile.add, async ({ deps, caller, request }) => {
       return requestMethod(deps, {
         memberNumber: caller.memberNumber,
         language: request.language,
@@ -19,13 +19,11 @@ export const paymentProfileFeature: Feature = {
         cancelPath: paths.paymentProfile(),
       })
     })
-    routes.onMember(paymentProfile.added, async ({ deps, caller, query }) =>
+    routes.on(paymentProfile.added, async ({ deps, caller, query }) =>
       lookUpMethodRequest(deps, caller.memberNumber, query.encryptedPayload),
     )
-    routes.onMember(paymentProfile.update, async (call) =>
-      updateMethod(call.deps, call, call.params.methodId, call.body),
-    )
-    routes.onMember(paymentProfile.remove, async (call) => removeMethod(call.deps, call, call.params.methodId))
+    routes.on(paymentProfile.update, async (call) => updateMethod(call.deps, call, call.params.methodId, call.body))
+    routes.on(paymentProfile.remove, async (call) => removeMethod(call.deps, call, call.params.methodId))
   },
   jobs: (deps) => {
     deps.jobs.handle(notifyOfExpiringCardsJob, () => notifyOfExpiringCards(deps))

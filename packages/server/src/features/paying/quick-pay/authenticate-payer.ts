@@ -1,9 +1,7 @@
-import type { Endpoint } from '@coopline/contract/endpoint'
-import { quickPay } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { NotSignedIn } from '../../../platform/errors.ts'
-import type { Caller, RequestFacts } from '../../../platform/http/call.ts'
+import type { CallerOf, RequestFacts } from '../../../platform/http/call.ts'
 import { bearerOf, isSameHash, sha256 } from '../../../platform/secrets/split-token.ts'
 import { grantCookie, grantIdOf } from './create-grant.ts'
 import { findGrant, revokeGrant } from './grant.store.ts'
@@ -13,24 +11,31 @@ import { requireQuickPay, resultShownMs } from './quick-pay-caller.ts'
  * Authenticates a quick-pay caller by the bearer token and the cookie that was set with it. A token without its cookie was
  * copied, so its grant ends immediately, with an entry in the audit.
  *
- * A payer may stay at the provider longer than the token is valid. An expired token still authenticates requests for the result of its
- * payment, while that can be shown, and nothing else (REQ-D-398).
- *
  * @throws NotAllowed when Quick Pay is off; NotSignedIn, always the same, for everything else.
  */
-export async function authenticatePayer(
-  request: RequestFacts,
-  deps: Deps,
-  _params: Readonly<Record<string, unknown>>,
-  endpoint: Endpoint,
-): Promise<Caller> {
+export async function authenticatePayer(request: RequestFacts, deps: Deps): Promise<CallerOf<'quick-pay'>> {
+  const { memberNumber, accountNumber, grantId } = await requirePayer(request, deps, 0)
+  return { kind: 'quick-pay', memberNumber, accountNumber, grantId }
+}
+
+/**
+ * Authenticates a payer who requests the result of a payment. A payer may stay at the provider longer than the token is valid, so an
+ * expired token still shows the result of its payment, while that can be shown, and nothing else (REQ-D-398).
+ *
+ * @throws as `authenticatePayer`.
+ */
+export async function authenticateResult(request: RequestFacts, deps: Deps): Promise<CallerOf<'quick-pay-result'>> {
+  return { kind: 'quick-pay-result', ...(await requirePayer(request, deps, resultShownMs(deps))) }
+}
+
+/** Requires a token with its cookie. @param acceptedMs how long ago it may have expired, in milliseconds. */
+async function requirePayer(request: RequestFacts, deps: Deps, acceptedMs: number) {
   requireQuickPay(deps.settings.current())
   const token = bearerOf(request.header('authorization'))
   if (token === '') throw new NotSignedIn('No quick-pay token')
   const tokenHash = sha256(token)
   const now = deps.clock.now()
-  const shownMs = endpoint === quickPay.status ? resultShownMs(deps) : 0
-  const grant = await findGrant(deps.db, tokenHash, new Date(now.getTime() - shownMs))
+  const grant = await findGrant(deps.db, tokenHash, new Date(now.getTime() - acceptedMs))
   if (grant === undefined) throw new NotSignedIn('The quick-pay token is unknown, expired or revoked')
   const { memberNumber, accountNumber, expiresAt } = grant
   if (!isSameHash(sha256(request.cookie(grantCookie) ?? ''), grant.cookieHash)) {
@@ -46,6 +51,5 @@ export async function authenticatePayer(
     })
     throw new NotSignedIn('A quick-pay token without its cookie')
   }
-  const kind = expiresAt > now ? 'quick-pay' : 'quick-pay-result'
-  return { kind, memberNumber, accountNumber, grantId: grantIdOf(tokenHash) }
+  return { memberNumber, accountNumber, grantId: grantIdOf(tokenHash), isExpired: expiresAt <= now }
 }

@@ -2,6 +2,7 @@ import type { QuickPaySettingsAnswer } from '@coopline/contract/paying/quick-pay
 import { isInCutoff } from '@coopline/rules/paying/payment-amount/payable-account'
 import type { Deps } from '../../../platform/deps.ts'
 import { NotOwned } from '../../../platform/errors.ts'
+import type { CallerOf } from '../../../platform/http/call.ts'
 import { todayOf } from '../../../platform/today.ts'
 import { listAccounts } from '../../accounts/accounts/public.ts'
 import {
@@ -12,7 +13,6 @@ import {
   paymentSettingsAnswer,
   paymentsUnderWayAnswer,
 } from '../payments/public.ts'
-import type { QuickPayCaller } from './quick-pay-caller.ts'
 
 /**
  * Returns the payment settings of the verified account (DM-03, DM-05).
@@ -21,7 +21,7 @@ import type { QuickPayCaller } from './quick-pay-caller.ts'
  */
 export async function loadPaymentSettings(
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
-  caller: QuickPayCaller,
+  caller: CallerOf<'quick-pay'>,
   memberNumber: string,
 ): Promise<QuickPaySettingsAnswer> {
   if (memberNumber !== caller.memberNumber) throw new NotOwned('Not the member of the grant', caller)

@@ -2,29 +2,11 @@ import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { serviceUnavailableMessage } from '@coopline/rules/site/service-error/service-unavailable.messages'
 import { z } from 'zod'
 import type { Deps } from '../../../platform/deps.ts'
-import { BadInput, NotAllowed, NotSignedIn } from '../../../platform/errors.ts'
+import { BadInput, NotAllowed } from '../../../platform/errors.ts'
 import { Refusal } from '../../../platform/refusal.ts'
-import type { Caller } from '../../../platform/http/call.ts'
 import { notValid } from '../../../platform/http/parse-input.ts'
 import type { Keys } from '../../../platform/keys.ts'
 import { seal, unseal } from '../../../platform/secrets/seal.ts'
-
-/** A caller with a grant. It is valid for paying one account only. */
-export type QuickPayCaller = Extract<Caller, { kind: 'quick-pay' }>
-
-/** A payer who requests the result of a payment. The Quick Pay token may have expired. */
-export type ResultCaller = QuickPayCaller | Extract<Caller, { kind: 'quick-pay-result' }>
-
-/** Requires a grant, which may be expired. @throws NotSignedIn when the caller has none. */
-export function resultCaller(caller: Caller): ResultCaller {
-  return caller.kind === 'quick-pay-result' ? caller : quickPayCaller(caller)
-}
-
-/** Requires a valid grant. @throws NotSignedIn when the caller has none. */
-export function quickPayCaller(caller: Caller): QuickPayCaller {
-  if (caller.kind === 'quick-pay') return caller
-  throw new NotSignedIn('Not a quick-pay caller')
-}
 
 /** @throws NotAllowed with the documented sentence when the feature is off. */
 export function requireQuickPay(settings: Settings): void {

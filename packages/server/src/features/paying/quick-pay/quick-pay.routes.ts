@@ -1,9 +1,8 @@
 import { quickPay } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
 import type { Feature } from '../../../platform/http/call.ts'
-import { authenticatePayer } from './authenticate-payer.ts'
+import { authenticatePayer, authenticateResult } from './authenticate-payer.ts'
 import { loadPaymentSettings } from './load-payment-settings.ts'
 import { loadPaymentStatus } from './load-payment-status.ts'
-import { quickPayCaller, resultCaller } from './quick-pay-caller.ts'
 import { startQuickPayment } from './start-quick-payment.ts'
 import { verifyAccount } from './verify-account.ts'
 
@@ -12,19 +11,19 @@ export const quickPayFeature: Feature = {
   routes: (routes) => {
     routes.on(quickPay.verify, async ({ deps, request, reply, body }) => verifyAccount(deps, request, reply, body))
     routes.on(quickPay.settings, async ({ deps, caller, params }) =>
-      loadPaymentSettings(deps, quickPayCaller(caller), params.memberNumber),
+      loadPaymentSettings(deps, caller, params.memberNumber),
     )
     routes.on(quickPay.pay, async ({ deps, request, caller, params, query, body }) =>
       startQuickPayment(deps, request, {
-        caller: quickPayCaller(caller),
+        caller,
         memberNumber: params.memberNumber,
         encryptedAccount: query.encryptedAccount,
         request: body,
       }),
     )
     routes.on(quickPay.status, async ({ deps, caller, query }) =>
-      loadPaymentStatus(deps, resultCaller(caller), query.encryptedPayload),
+      loadPaymentStatus(deps, caller, query.encryptedPayload),
     )
   },
-  authenticators: { 'quick-pay': authenticatePayer },
+  authenticators: { 'quick-pay': authenticatePayer, 'quick-pay-result': authenticateResult },
 }

@@ -1,13 +1,13 @@
 import type { PaymentRequest, Requisition } from '@coopline/contract/paying/payments/payment-request'
 import type { Deps } from '../../../platform/deps.ts'
 import { NotOwned } from '../../../platform/errors.ts'
-import type { RequestFacts } from '../../../platform/http/call.ts'
+import type { CallerOf, RequestFacts } from '../../../platform/http/call.ts'
 import { loadPayable } from '../../accounts/accounts/public.ts'
 import { type Payer, startPayment } from '../payments/public.ts'
-import { checkEncryptedAccount, idempotencyScopeOf, type QuickPayCaller } from './quick-pay-caller.ts'
+import { checkEncryptedAccount, idempotencyScopeOf } from './quick-pay-caller.ts'
 
 export interface QuickPaymentCall {
-  readonly caller: QuickPayCaller
+  readonly caller: CallerOf<'quick-pay'>
   readonly memberNumber: string
   readonly encryptedAccount: string
   readonly request: PaymentRequest

@@ -1,5 +1,5 @@
 import { scheduledPayments } from '@coopline/contract/paying/scheduled-payments/scheduled-payments.contract'
-import type { Feature, MemberRouteOptions } from '../../../platform/http/call.ts'
+import type { Feature, RouteOptions } from '../../../platform/http/call.ts'
 import {
   deleteScheduledPayment,
   listScheduledPayments,
@@ -7,15 +7,15 @@ import {
   schedulePayment,
 } from './schedule-payment.ts'
 
-const options: MemberRouteOptions = { isOffered: (settings) => settings.allowFutureDatedPayments }
+const options: RouteOptions = { isOffered: (settings) => settings.allowFutureDatedPayments }
 
 /** Payments that members set up for a later day. */
 export const scheduledPaymentsFeature: Feature = {
   routes: (routes) => {
-    routes.onMember(scheduledPayments.list, async (call) => listScheduledPayments(call.deps, call), options)
-    routes.onMember(scheduledPayments.options, async (call) => loadScheduleOptions(call.deps, call), options)
-    routes.onMember(scheduledPayments.create, async (call) => schedulePayment(call.deps, call, call.body), options)
-    routes.onMember(
+    routes.on(scheduledPayments.list, async (call) => listScheduledPayments(call.deps, call), options)
+    routes.on(scheduledPayments.options, async (call) => loadScheduleOptions(call.deps, call), options)
+    routes.on(scheduledPayments.create, async (call) => schedulePayment(call.deps, call, call.body), options)
+    routes.on(
       scheduledPayments.remove,
       async (call) => deleteScheduledPayment(call.deps, call, call.params.transNo),
       options,

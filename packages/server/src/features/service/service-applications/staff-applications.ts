@@ -9,16 +9,13 @@ import { Readable } from 'node:stream'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { NotFound } from '../../../platform/errors.ts'
-import type { RequestFacts, StaffCaller, StaffRouteOptions } from '../../../platform/http/call.ts'
+import type { RequestFacts, StaffCaller } from '../../../platform/http/call.ts'
 import { decryptFile } from '../../../platform/uploads/encrypt-file.ts'
 import { describeDocument, documentOf } from './application-documents.ts'
 import { findSubmittedDocument, listSubmittedDocuments } from './application-documents.store.ts'
 import { typeNameOf } from './load-application.ts'
 import { findStatus } from './service-applications.store.ts'
 import { findSubmitted, listSubmitted, type SubmittedRow } from './staff-applications.store.ts'
-
-/** The roles that may read applications and their documents. */
-export const staffRoles: StaffRouteOptions = { roles: ['support', 'admin'] }
 
 const pageSize = 25
 

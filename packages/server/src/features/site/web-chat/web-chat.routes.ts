@@ -7,7 +7,7 @@ import { askAgent } from './ask-agent.ts'
 export const webChatFeature: Feature = {
   routes: (routes) => {
     routes.on(webChat.exchange, async ({ deps, request, body }) => askAgent(deps, request, body))
-    routes.onMember(webChat.exchangeAsMember, async ({ deps, request, caller, body }) =>
+    routes.on(webChat.exchangeAsMember, async ({ deps, request, caller, body }) =>
       askAgent(deps, request, body, async () => findFirstName(deps.db, caller.memberNumber)),
     )
   },

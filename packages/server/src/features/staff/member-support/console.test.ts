@@ -1,7 +1,7 @@
 import { memberSupport, type HelpedMember } from '@coopline/contract/staff/member-support/member-support.contract'
 import { sharedAccess } from '@coopline/contract/identity/shared-access/shared-access.contract'
 import { signIn, type Activity } from '@coopline/contract/identity/sign-in/sign-in.contract'
-import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import type { StaffRole } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { describe, expect, it } from 'vitest'
 import { outbox } from '../../../testing/notified.ts'

@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { failAfterLast } from '../../../platform/jobs/isolate-failures.ts'
@@ -5,7 +6,6 @@ import { job } from '../../../platform/jobs/jobs.ts'
 import { findSessionOfView } from '../staff-sign-in/public.ts'
 import { closePortalViews } from './close-portal-views.ts'
 import { listOpenPortalViews, type PortalView } from './portal-views.store.ts'
-import { memberRoles } from './show-member.ts'
 
 export const endPortalViewsJob = job<Record<never, never>>('member-support.end-portal-views')
 
@@ -33,7 +33,7 @@ async function endOnTime(deps: EndDeps, { viewId, sessionId, endsAt }: PortalVie
   if (session === undefined) return
   const now = deps.clock.now()
   const { username: by, role, overSince } = session
-  const isEnded = endsAt <= now || overSince !== null || !memberRoles.includes(role)
+  const isEnded = endsAt <= now || overSince !== null || !staffRights.members.includes(role)
   const end = { by, at: overSince ?? now, why: overSince === null ? 'role' : 'session' } as const
   if (isEnded) await inTransaction(deps.db, async (tx) => closePortalViews(tx, ['view_id', viewId], end))
 }

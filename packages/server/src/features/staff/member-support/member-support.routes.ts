@@ -1,7 +1,7 @@
-import type { Endpoint } from '@coopline/contract/endpoint'
 import { memberSupport, type HelpedMember } from '@coopline/contract/staff/member-support/member-support.contract'
+import type { Deps } from '../../../platform/deps.ts'
 import { NotFound } from '../../../platform/errors.ts'
-import type { Feature, Routes, StaffCall } from '../../../platform/http/call.ts'
+import type { Feature, Routes, StaffRequest } from '../../../platform/http/call.ts'
 import { actorOf } from '../../../platform/http/staff-actor.ts'
 import { endPortalViewsJob, endPortalViewsOnTime } from './end-portal-views.job.ts'
 import { eraseGuestsJob, eraseIdleGuests } from './erase-guests.job.ts'
@@ -14,13 +14,13 @@ import {
   signOutMember,
   unlockMember,
 } from './help-with-login.ts'
-import { accessRoles, lockEnd, memberRoles, showMember } from './show-member.ts'
+import { lockEnd, showMember } from './show-member.ts'
 import { resendCodeToContact, resendInvitationOfMember, withTimeOfLimit } from './resend.ts'
 import { noteLookUp } from './note-look-up.ts'
 import { checkPortalView, endPortalView, openPortalView } from './portal-view.ts'
 import { viewMember } from './view-member.ts'
 
-type Request = Pick<StaffCall<Endpoint>, 'deps' | 'caller' | 'request'>
+type Request = StaffRequest & { readonly deps: Deps }
 
 /** @throws NotFound when there is no such member. */
 async function viewAs(call: Request, memberNumber: string, isAfterAction: boolean): Promise<HelpedMember> {
@@ -43,20 +43,20 @@ export const memberSupportFeature: Feature = {
   routes: (routes) => {
     routeLookUps(routes)
     routeResends(routes)
-    routes.onStaff(memberSupport.unlock, { roles: accessRoles }, async (call) => {
+    routes.on(memberSupport.unlock, async (call) => {
       const { memberNumber } = call.params
       return after(call, memberNumber, await unlockMember(call.deps, memberNumber, actorOf(call)))
     })
-    routes.onStaff(memberSupport.signOut, { roles: accessRoles }, async (call) => {
+    routes.on(memberSupport.signOut, async (call) => {
       const { memberNumber } = call.params
       return after(call, memberNumber, await signOutMember(call.deps, memberNumber, actorOf(call)))
     })
-    routes.onStaff(memberSupport.sendReset, { roles: accessRoles }, async (call) => {
+    routes.on(memberSupport.sendReset, async (call) => {
       const { memberNumber } = call.params
       const isSent = await withTimeOfLimit(call.deps, async () => sendResetLink(call.deps, memberNumber, actorOf(call)))
       return after(call, memberNumber, isSent)
     })
-    routes.onStaff(memberSupport.removePasskey, { roles: accessRoles }, async (call) => {
+    routes.on(memberSupport.removePasskey, async (call) => {
       const { memberNumber } = call.params
       return after(
         call,
@@ -64,7 +64,7 @@ export const memberSupportFeature: Feature = {
         await removePasskeyOfMember(call.deps, memberNumber, call.body.id, actorOf(call)),
       )
     })
-    routes.onStaff(memberSupport.endConnection, { roles: accessRoles }, async (call) => {
+    routes.on(memberSupport.endConnection, async (call) => {
       const { memberNumber } = call.params
       return after(
         call,
@@ -72,7 +72,7 @@ export const memberSupportFeature: Feature = {
         await endConnectionOfMember(call.deps, memberNumber, call.body.id, actorOf(call)),
       )
     })
-    routes.onStaff(memberSupport.endAccess, { roles: accessRoles }, async (call) => {
+    routes.on(memberSupport.endAccess, async (call) => {
       const { memberNumber } = call.params
       return after(call, memberNumber, await endAccessOfMember(call.deps, memberNumber, call.body.id, actorOf(call)))
     })
@@ -91,11 +91,11 @@ function routeResends(routes: Routes): void {
     ...actorOf(call),
     memberNumber,
   })
-  routes.onStaff(memberSupport.resendCode, { roles: accessRoles }, async (call) => {
+  routes.on(memberSupport.resendCode, async (call) => {
     await resendCodeToContact(call.deps, call.body.id, staffOf(call, call.params))
     return viewAs(call, call.params.memberNumber, true)
   })
-  routes.onStaff(memberSupport.resendInvitation, { roles: accessRoles }, async (call) => {
+  routes.on(memberSupport.resendInvitation, async (call) => {
     await resendInvitationOfMember(call.deps, call.body.id, staffOf(call, call.params))
     return viewAs(call, call.params.memberNumber, true)
   })
@@ -103,7 +103,7 @@ function routeResends(routes: Routes): void {
 
 /** Adds the routes that look members up. Look-ups are counted for each staff user. */
 function routeLookUps(routes: Routes): void {
-  routes.onStaff(memberSupport.search, { roles: memberRoles }, async (call) => {
+  routes.on(memberSupport.search, async (call) => {
     const { deps, body } = call
     await noteLookUp(deps, actorOf(call), `search:${body.text.trim()}`)
     const { members, hasMore } = await findMembers(deps, body.text)
@@ -116,13 +116,13 @@ function routeLookUps(routes: Routes): void {
       hasMore,
     }
   })
-  routes.onStaff(memberSupport.view, { roles: memberRoles }, async (call) => {
+  routes.on(memberSupport.view, async (call) => {
     await noteLookUp(call.deps, actorOf(call), call.params.memberNumber)
     return viewAs(call, call.params.memberNumber, false)
   })
-  routes.onStaff(memberSupport.openPortalView, { roles: memberRoles }, async (call) => {
+  routes.on(memberSupport.openPortalView, async (call) => {
     await noteLookUp(call.deps, actorOf(call), call.params.memberNumber)
     return openPortalView(call, call.params.memberNumber, call.body.reason)
   })
-  routes.onStaff(memberSupport.endPortalView, { roles: memberRoles }, endPortalView)
+  routes.on(memberSupport.endPortalView, endPortalView)
 }

@@ -4,13 +4,14 @@ import type { PortalView } from '@coopline/contract/staff/member-support/member-
 import type { Language } from '@coopline/rules/kernel/problem'
 import { checkReason } from '@coopline/rules/staff/staff-payments/check-reason'
 import { staffPaymentMessage } from '@coopline/rules/staff/staff-payments/staff-payments.messages'
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { NotFound, NotSignedIn, Refused } from '../../../platform/errors.ts'
 import { Refusal, refusal } from '../../../platform/refusal.ts'
-import type { Caller, RequestFacts, StaffCaller } from '../../../platform/http/call.ts'
+import type { MemberCaller, RequestFacts, StaffCaller } from '../../../platform/http/call.ts'
 import { portalViewPrefix } from '../../../platform/http/guard-portal-view.ts'
 import { bearerOf, newSplitToken, sha256 } from '../../../platform/secrets/split-token.ts'
 import { lookUpLogin } from '../../identity/sign-in/public.ts'
@@ -24,7 +25,6 @@ import {
   lockViewedLogin,
   type PortalView as OpenView,
 } from './portal-views.store.ts'
-import { memberRoles } from './show-member.ts'
 
 /** The most seconds that staff see the portal as a member. The view ends earlier when their session ends. */
 const viewSeconds = 15 * 60
@@ -127,7 +127,7 @@ export async function checkPortalView(
   deps: Deps,
   _params: Readonly<Record<string, unknown>>,
   endpoint: Endpoint,
-): Promise<Caller> {
+): Promise<MemberCaller> {
   const token = bearerOf(facts.header('authorization')?.replace(`Bearer ${portalViewPrefix}`, 'Bearer '))
   const view = token === '' ? undefined : await findPortalView(deps.db, sha256(token))
   if (view === undefined) throw new NotSignedIn('The portal view is unknown or was ended')
@@ -135,7 +135,7 @@ export async function checkPortalView(
   const { username, role } = await requireStaffSession(deps, facts, view.sessionId, endpoint, async () =>
     endAsCopied(deps, facts, view),
   )
-  if (!memberRoles.includes(role)) throw new NotSignedIn(`Portal views are not for ${role}`)
+  if (!staffRights.members.includes(role)) throw new NotSignedIn(`Portal views are not for ${role}`)
   const { viewId, memberNumber, loginId } = view
   return {
     kind: 'member',

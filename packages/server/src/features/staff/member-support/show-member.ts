@@ -1,21 +1,12 @@
 import type { HelpedMember } from '@coopline/contract/staff/member-support/member-support.contract'
-import { staffRights } from '@coopline/contract/staff/staff-sign-in/staff-rights'
-import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import { staffRights, type StaffRole } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import type { MemberView } from './view-member.ts'
 
-/** The roles that may help members with their sign-in, and the roles that may see members and their accounts. */
-export const {
-  access: accessRoles,
-  members: memberRoles,
-}: Readonly<Record<keyof typeof staffRights, readonly StaffRole[]>> = staffRights
-
-const moneyRoles: readonly StaffRole[] = staffRights.money
-
 /** A member as staff with a role see them, in the form of the contract. */
 export function showMember(view: MemberView, role: StaffRole, now: Date): HelpedMember {
-  const seesMoney = moneyRoles.includes(role)
+  const seesMoney = staffRights.money.includes(role)
   const { memberNumber, name, language, emails, phones } = view
   return {
     memberNumber,
@@ -33,7 +24,7 @@ export function showMember(view: MemberView, role: StaffRole, now: Date): Helped
           }
         : null,
     })),
-    access: accessRoles.includes(role) ? showAccess(view, now) : null,
+    access: staffRights.access.includes(role) ? showAccess(view, now) : null,
     payments: seesMoney ? view.payments.map(showPayment) : null,
   }
 }

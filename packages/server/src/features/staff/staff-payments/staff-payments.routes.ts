@@ -1,12 +1,10 @@
-import type { Endpoint } from '@coopline/contract/endpoint'
 import { staffPayments, type StaffPaymentStory } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
-import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
 import { checkReason } from '@coopline/rules/staff/staff-payments/check-reason'
 import { staffPaymentMessage } from '@coopline/rules/staff/staff-payments/staff-payments.messages'
 import type { Deps } from '../../../platform/deps.ts'
 import { Conflict, NotFound, Refused } from '../../../platform/errors.ts'
 import { refusal } from '../../../platform/refusal.ts'
-import type { Feature, StaffCall } from '../../../platform/http/call.ts'
+import type { Feature, StaffRequest } from '../../../platform/http/call.ts'
 import { actorOf } from '../../../platform/http/staff-actor.ts'
 import { noteLookUp } from '../member-support/public.ts'
 import {
@@ -22,13 +20,10 @@ import { listAlarmsForStaff } from './list-alarms.ts'
 import { showAlarm } from './show-payment.ts'
 import { viewPayment } from './view-payment.ts'
 
-/** The roles that may see payments and alarms and decide about them. */
-const options: { readonly roles: readonly StaffRole[] } = { roles: ['billing', 'admin'] }
-
 /** The menu shows no higher number of open alarms. */
 const mostCounted = 100
 
-type Request = Pick<StaffCall<Endpoint>, 'deps' | 'caller' | 'request'>
+type Request = StaffRequest & { readonly deps: Deps }
 
 /** @throws Refused for a reason that the rule refuses. */
 function requireReason(reason: string): string {
@@ -61,28 +56,26 @@ async function decide(
  */
 export const staffPaymentsFeature: Feature = {
   routes: (routes) => {
-    routes.onStaff(staffPayments.search, options, async (call) => {
+    routes.on(staffPayments.search, async (call) => {
       const { text, after } = call.body
       // The console opens with the first page of all payments, which is not recorded.
       if (text.trim() !== '' || after !== null)
         await noteLookUp(call.deps, actorOf(call), `search:${text.trim()} ${after?.transNo ?? ''}`)
       return findPayments(call.deps, text, after)
     })
-    routes.onStaff(staffPayments.view, options, async (call) => {
+    routes.on(staffPayments.view, async (call) => {
       const story = await viewPayment(call.deps, call.params.transNo, actorOf(call))
       await noteLookUp(call.deps, actorOf(call), story.memberNumber)
       return story
     })
-    routes.onStaff(staffPayments.accept, options, async (call) => decide(call, call.params, call.body, acceptPayment))
-    routes.onStaff(staffPayments.reject, options, async (call) => decide(call, call.params, call.body, rejectPayment))
-    routes.onStaff(staffPayments.refund, options, async (call) => decide(call, call.params, call.body, refundPayment))
-    routes.onStaff(staffPayments.alarms, options, async ({ deps, body }) =>
-      listAlarmsForStaff(deps, body.isSettled, body.after),
-    )
-    routes.onStaff(staffPayments.countAlarms, options, async ({ deps }) => ({
+    routes.on(staffPayments.accept, async (call) => decide(call, call.params, call.body, acceptPayment))
+    routes.on(staffPayments.reject, async (call) => decide(call, call.params, call.body, rejectPayment))
+    routes.on(staffPayments.refund, async (call) => decide(call, call.params, call.body, refundPayment))
+    routes.on(staffPayments.alarms, async ({ deps, body }) => listAlarmsForStaff(deps, body.isSettled, body.after))
+    routes.on(staffPayments.countAlarms, async ({ deps }) => ({
       open: await countOpenAlarms(deps.db, mostCounted),
     }))
-    routes.onStaff(staffPayments.settleAlarm, options, async (call) => {
+    routes.on(staffPayments.settleAlarm, async (call) => {
       const { id } = call.body
       const reason = requireReason(call.body.reason)
       if (!(await settleAlarm(call.deps, { ...actorOf(call), id, reason })))

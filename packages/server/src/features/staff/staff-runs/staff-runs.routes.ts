@@ -4,14 +4,11 @@ import {
   type StaffListedRun,
 } from '@coopline/contract/staff/staff-runs/staff-runs.contract'
 import { NotFound } from '../../../platform/errors.ts'
-import type { Feature, StaffRouteOptions } from '../../../platform/http/call.ts'
+import type { Feature } from '../../../platform/http/call.ts'
 import { pageOf } from '../../../platform/http/page-of.ts'
 import { findImport, listImports, type RecordedImport } from '../../../platform/imports/recorded-imports.store.ts'
 import { countItems } from '../../paying/runs/public.ts'
 import { findRun, type ListedRun, listRunsOfAll } from './staff-runs.store.ts'
-
-/** The roles that may see imports and runs. */
-const options: StaffRouteOptions = { roles: ['billing', 'admin'] }
 
 const pageSize = 25
 
@@ -49,23 +46,23 @@ const showRun = ({ runDate, startedAt, completedAt, failed }: ListedRun): StaffL
 /** The routes with which staff see imports with their reports, and the runs that take due payments. */
 export const staffRunsFeature: Feature = {
   routes: (routes) => {
-    routes.onStaff(staffRuns.listImports, options, async ({ deps, query: { kind = null, after } }) => {
+    routes.on(staffRuns.listImports, async ({ deps, query: { kind = null, after } }) => {
       const rows = await listImports(deps.db, kind, after === undefined ? null : Number(after), pageSize + 1)
       const { listed, last } = pageOf(rows.map(showImport), pageSize)
       return { imports: listed, next: last?.importNumber ?? null }
     })
-    routes.onStaff(staffRuns.viewImport, options, async ({ deps, params }) => {
+    routes.on(staffRuns.viewImport, async ({ deps, params }) => {
       const found = await findImport(deps.db, Number(params.importNumber))
       if (found === undefined) throw new NotFound('No such import')
       const { files, entries } = found.report
       return { ...showImport(found), imported: [...files], entries: [...entries] }
     })
-    routes.onStaff(staffRuns.listRuns, options, async ({ deps, query }) => {
+    routes.on(staffRuns.listRuns, async ({ deps, query }) => {
       const rows = await listRunsOfAll(deps.db, query.after ?? null, pageSize + 1)
       const { listed, last } = pageOf(rows.map(showRun), pageSize)
       return { runs: listed, next: last?.runDate ?? null }
     })
-    routes.onStaff(staffRuns.viewRun, options, async ({ deps, params }) => {
+    routes.on(staffRuns.viewRun, async ({ deps, params }) => {
       const run = await findRun(deps.db, params.runDate)
       if (run === undefined) throw new NotFound('No run of that day')
       const counts = await countItems(deps.db, params.runDate)

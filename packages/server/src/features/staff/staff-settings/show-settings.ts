@@ -1,6 +1,6 @@
 import { findSetting, type ListedSetting, listSettings } from '@coopline/contract/site/site/settings-catalog'
 import type * as Shown from '@coopline/contract/staff/staff-settings/staff-settings.contract'
-import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import type { StaffRole } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { z } from 'zod'
 import type { Database } from '../../../platform/db/open-database.ts'

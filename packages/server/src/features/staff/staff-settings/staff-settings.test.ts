@@ -1,6 +1,6 @@
 import { staffSettings, type SettingDetail } from '@coopline/contract/staff/staff-settings/staff-settings.contract'
 import type { AnswerOf } from '@coopline/contract/endpoint'
-import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import type { StaffRole } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { describe, expect, it } from 'vitest'
 import { seedStaff, seedStaffSession, type StaffHalves } from '../../../testing/seed-staff.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'

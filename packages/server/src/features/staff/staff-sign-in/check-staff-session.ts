@@ -1,5 +1,6 @@
 import type { AnswerOf, Endpoint } from '@coopline/contract/endpoint'
-import type { StaffRole, staffSignIn } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import type { staffSignIn } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import type { StaffRole } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import type { StaffRole } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import type { Deps } from '../../../platform/deps.ts'
 import type { Executor } from '../../../platform/db/open-database.ts'
 import { encryptAtRest } from '../../../platform/secrets/encrypt-at-rest.ts'

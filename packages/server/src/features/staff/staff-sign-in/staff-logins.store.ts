@@ -1,4 +1,4 @@
-import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import type { StaffRole } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import type { Executor } from '../../../platform/db/open-database.ts'
 
 /** A staff login as the use cases know it. */

@@ -1,10 +1,8 @@
-import { staffRoles, staffSignIn } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
+import { staffSignIn } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
 import type { Feature } from '../../../platform/http/call.ts'
 import { checkStaffSession, loadStaffSession, signOutStaff } from './check-staff-session.ts'
 import { beginStaffSetUp, setUpStaff } from './set-up-staff.ts'
 import { signInStaff } from './sign-in-staff.ts'
-
-const everyRole = { roles: staffRoles }
 
 /** The staff's own logins and sessions, apart from those of members. */
 export const staffSignInFeature: Feature = {
@@ -12,12 +10,12 @@ export const staffSignInFeature: Feature = {
     routes.on(
       staffSignIn.signIn,
       async ({ deps, request, reply, body }) => signInStaff(deps, request, reply, body),
-      'hashing',
+      { needs: 'hashing' },
     )
-    routes.onStaff(staffSignIn.session, everyRole, async ({ deps, request }) => loadStaffSession(deps, request))
-    routes.onStaff(staffSignIn.signOut, everyRole, async ({ deps, reply, caller }) => signOutStaff(deps, reply, caller))
+    routes.on(staffSignIn.session, async ({ deps, request }) => loadStaffSession(deps, request))
+    routes.on(staffSignIn.signOut, async ({ deps, reply, caller }) => signOutStaff(deps, reply, caller))
     routes.on(staffSignIn.beginSetUp, async ({ deps, body }) => beginStaffSetUp(deps, body))
-    routes.on(staffSignIn.setUp, async ({ deps, request, body }) => setUpStaff(deps, request, body), 'hashing')
+    routes.on(staffSignIn.setUp, async ({ deps, request, body }) => setUpStaff(deps, request, body), { needs: 'hashing' })
   },
   authenticators: { staff: checkStaffSession },
 }

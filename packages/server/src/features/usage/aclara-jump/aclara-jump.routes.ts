@@ -5,7 +5,7 @@ import { loadAclaraSettings } from './load-aclara-settings.ts'
 /** The redirect to the Aclara meter-data portal. */
 export const aclaraJumpFeature: Feature = {
   routes: (routes) => {
-    routes.onMember(aclaraJump.settings, async (call) => loadAclaraSettings(call.deps, call), {
+    routes.on(aclaraJump.settings, async (call) => loadAclaraSettings(call.deps, call), {
       isOffered: ({ AclaraAce }) => AclaraAce,
     })
   },

@@ -1,11 +1,14 @@
 import type { Endpoint } from '@coopline/contract/endpoint'
 import type { Deps } from '../../../platform/deps.ts'
 import { NotAllowed, NotSignedIn, TooManyAttempts } from '../../../platform/errors.ts'
-import type { Caller, RequestFacts } from '../../../platform/http/call.ts'
+import type { CallerOf, RequestFacts } from '../../../platform/http/call.ts'
 import { clientSubject } from '../../../platform/attempts/client-subject.ts'
 import { recordAttempt } from '../../../platform/attempts/record-attempt.ts'
 import { bearerOf, sha256 } from '../../../platform/secrets/split-token.ts'
 import { findByToken } from './connections.store.ts'
+
+/** An app or a script of a member, with the token of a connection. */
+export type DataCaller = CallerOf<'data-token'>
 
 const hour = 3_600
 
@@ -21,7 +24,7 @@ export async function checkDataToken(
   deps: Deps,
   _params: Readonly<Record<string, unknown>>,
   endpoint: Pick<Endpoint, 'background'>,
-): Promise<Extract<Caller, { kind: 'data-token' }>> {
+): Promise<DataCaller> {
   const { connectEnabled, connectReadsPerHour, connectCallsPerClientPerMinute } = deps.settings.current()
   if (!connectEnabled) throw new NotAllowed('Connect My Data is off')
   const token = bearerOf(request.header('authorization'))

@@ -1,5 +1,5 @@
 import { connectedApps } from '@coopline/contract/usage/connected-apps/connected-apps.contract'
-import type { Feature, MemberRouteOptions } from '../../../platform/http/call.ts'
+import type { Feature, RouteOptions } from '../../../platform/http/call.ts'
 import { checkDataToken } from './check-data-token.ts'
 import { routeEspiResources } from './espi-resources.routes.ts'
 import { listOfferedMeters } from './readable-meters.ts'
@@ -11,7 +11,7 @@ import { endOwnConnection, listOwnAccesses, listOwnConnections } from './own-con
 import { readBatch } from './read-batch.ts'
 import { readDaily, readIntervals } from './read-usage.ts'
 
-const options: MemberRouteOptions = { isOffered: ({ connectEnabled }) => connectEnabled }
+const options: RouteOptions = { isOffered: ({ connectEnabled }) => connectEnabled }
 
 /** Green Button Connect My Data: lets members share their usage with apps and scripts. */
 export const connectedAppsFeature: Feature = {
@@ -22,37 +22,29 @@ export const connectedAppsFeature: Feature = {
     deps.jobs.every('*/5 * * * *', notifyAppsJob)
   },
   routes: (routes) => {
-    routes.onMember(connectedApps.list, async ({ deps, caller }) => listOwnConnections(deps, caller), options)
-    routes.onMember(
+    routes.on(connectedApps.list, async ({ deps, caller }) => listOwnConnections(deps, caller), options)
+    routes.on(
       connectedApps.offer,
       async ({ deps, caller }) => ({ meters: [...(await listOfferedMeters(deps, caller.memberNumber))] }),
       options,
     )
-    routes.onMember(
+    routes.on(
       connectedApps.accesses,
       async ({ deps, caller, params }) => listOwnAccesses(deps, caller, params.id),
       options,
     )
     // Members can end connections even after the cooperative turns the feature off.
-    routes.onMember(connectedApps.end, async ({ deps, request, caller, params }) =>
+    routes.on(connectedApps.end, async ({ deps, request, caller, params }) =>
       endOwnConnection(deps, request, caller, params.id),
     )
-    routes.onMember(connectedApps.makeToken, async ({ deps, body, ...who }) => makeToken(deps, who, body), options)
-    routes.onMember(
-      connectedApps.request,
-      async ({ deps, params, ...who }) => loadAppRequest(deps, who, params.id),
-      options,
-    )
-    routes.onMember(
+    routes.on(connectedApps.makeToken, async ({ deps, body, ...who }) => makeToken(deps, who, body), options)
+    routes.on(connectedApps.request, async ({ deps, params, ...who }) => loadAppRequest(deps, who, params.id), options)
+    routes.on(
       connectedApps.allow,
       async ({ deps, params, body, ...who }) => allowApp(deps, who, params.id, body),
       options,
     )
-    routes.onMember(
-      connectedApps.decline,
-      async ({ deps, params, ...who }) => declineApp(deps, who, params.id),
-      options,
-    )
+    routes.on(connectedApps.decline, async ({ deps, params, ...who }) => declineApp(deps, who, params.id), options)
     routeEspiResources(routes)
     routes.on(connectedApps.batch, async ({ deps, caller, params, query }) => readBatch(deps, caller, params, query))
     routes.on(connectedApps.intervals, async ({ deps, caller, query }) => readIntervals(deps, caller, query))

@@ -5,7 +5,7 @@ import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { Deps } from '../../../platform/deps.ts'
-import type { Caller } from '../../../platform/http/call.ts'
+import type { DataCaller } from './check-data-token.ts'
 import { recordStatements } from '../../../testing/record-statements.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import { seedBill } from '../../../testing/seed-bill.ts'
@@ -78,7 +78,7 @@ describe('a single resource', () => {
       meterReadingId: '60-kWh-delivered',
       intervalBlockId: '2026-11-17',
     }
-    const caller: Caller = { kind: 'data-token', memberNumber: '10001', grantId, scope: ownScopes.interval }
+    const caller: DataCaller = { kind: 'data-token', memberNumber: '10001', grantId, scope: ownScopes.interval }
     expect(await daysReadBy(async (deps) => readIntervalBlock(deps, caller, ids))).toBe(1)
     expect(await daysReadBy(async (deps) => readMeterReading(deps, caller, ids))).toBe(1)
     const type = 'electricity-60-kWh-delivered'

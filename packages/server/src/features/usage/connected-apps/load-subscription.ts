@@ -4,7 +4,7 @@ import { type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calend
 import type { Deps } from '../../../platform/deps.ts'
 import { BadInput, NotFound, NotSignedIn } from '../../../platform/errors.ts'
 import { protocolRefusal } from '../../../platform/refusal.ts'
-import type { Caller } from '../../../platform/http/call.ts'
+import type { DataCaller } from './check-data-token.ts'
 import {
   dayMinutes,
   espiBase,
@@ -46,8 +46,7 @@ export interface Subscription {
  * @param subscriptionId its id, or `own`.
  * @throws NotFound for the subscription of another connection, as for one that does not exist.
  */
-export async function loadSubscription(deps: Deps, caller: Caller, subscriptionId: string): Promise<Subscription> {
-  if (caller.kind !== 'data-token') throw new NotSignedIn('Not a connected app')
+export async function loadSubscription(deps: Deps, caller: DataCaller, subscriptionId: string): Promise<Subscription> {
   const { grantId, memberNumber, scope } = caller
   if (subscriptionId !== 'own' && subscriptionId !== grantId) throw new NotFound('No such subscription')
   const grant = await findGrant(deps.db, grantId)

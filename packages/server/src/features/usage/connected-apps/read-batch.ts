@@ -1,7 +1,7 @@
 import type { connectedApps } from '@coopline/contract/usage/connected-apps/connected-apps.contract'
 import type { FileAnswer, ParamsOf, QueryOf } from '@coopline/contract/endpoint'
 import type { Deps } from '../../../platform/deps.ts'
-import type { Caller } from '../../../platform/http/call.ts'
+import type { DataCaller } from './check-data-token.ts'
 import { writeGreenButton } from '../green-button/public.ts'
 import { daysBetweenTimes, listFeedMeters, loadSubscription, recordedFile } from './load-subscription.ts'
 
@@ -13,7 +13,7 @@ import { daysBetweenTimes, listFeedMeters, loadSubscription, recordedFile } from
  */
 export async function readBatch(
   deps: Deps,
-  caller: Caller,
+  caller: DataCaller,
   { subscriptionId }: ParamsOf<typeof connectedApps.batch>,
   query: QueryOf<typeof connectedApps.batch>,
 ): Promise<FileAnswer> {

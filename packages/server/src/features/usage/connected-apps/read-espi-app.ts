@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import type { FileAnswer } from '@coopline/contract/endpoint'
 import type { Deps } from '../../../platform/deps.ts'
-import type { Caller } from '../../../platform/http/call.ts'
+import type { DataCaller } from './check-data-token.ts'
 import { type Child, elements, entry, linksOf, periodOf } from '../green-button/public.ts'
 import { localDays } from '../usage/public.ts'
 import { type ConnectedApp, findApp } from './apps.store.ts'
@@ -45,7 +45,7 @@ function fitting(scope: string): string {
   return text
 }
 
-export async function listAuthorizations(deps: Deps, caller: Caller, query: PageQuery): Promise<FileAnswer> {
+export async function listAuthorizations(deps: Deps, caller: DataCaller, query: PageQuery): Promise<FileAnswer> {
   const subscription = await loadSubscription(deps, caller, 'own')
   const { facts } = subscription
   const feed = { self: `${facts.base}/Authorization`, title: 'Authorizations' }
@@ -53,7 +53,7 @@ export async function listAuthorizations(deps: Deps, caller: Caller, query: Page
 }
 
 /** @throws NotFound for the authorization of another connection, as for one that does not exist. */
-export async function readAuthorization(deps: Deps, caller: Caller, id: string): Promise<FileAnswer> {
+export async function readAuthorization(deps: Deps, caller: DataCaller, id: string): Promise<FileAnswer> {
   const subscription = await loadSubscription(deps, caller, id)
   return recordedFile(deps, subscription, requireEntry(authorizationEntry(subscription)))
 }
@@ -111,7 +111,7 @@ async function findEspiApp(deps: Deps, { grant }: Subscription): Promise<Connect
   return app?.authMethod === 'client_secret_basic' ? app : undefined
 }
 
-export async function listApplications(deps: Deps, caller: Caller, query: PageQuery): Promise<FileAnswer> {
+export async function listApplications(deps: Deps, caller: DataCaller, query: PageQuery): Promise<FileAnswer> {
   const subscription = await loadSubscription(deps, caller, 'own')
   const { facts } = subscription
   const app = await findEspiApp(deps, subscription)
@@ -121,14 +121,14 @@ export async function listApplications(deps: Deps, caller: Caller, query: PageQu
 }
 
 /** @throws NotFound for another app, as for one that does not exist. */
-export async function readApplication(deps: Deps, caller: Caller, id: string): Promise<FileAnswer> {
+export async function readApplication(deps: Deps, caller: DataCaller, id: string): Promise<FileAnswer> {
   const subscription = await loadSubscription(deps, caller, 'own')
   const app = await findEspiApp(deps, subscription)
   const text = app === undefined || app.clientId !== id ? undefined : applicationEntry(deps, subscription, app)
   return recordedFile(deps, subscription, requireEntry(text))
 }
 
-export async function readServiceStatus(deps: Deps, caller: Caller): Promise<FileAnswer> {
+export async function readServiceStatus(deps: Deps, caller: DataCaller): Promise<FileAnswer> {
   const subscription = await loadSubscription(deps, caller, 'own')
   const { base, now } = subscription.facts
   const links = linksOf(`${base}/ReadServiceStatus`, [])

@@ -3,7 +3,7 @@ import type { FileAnswer, ParamsOf, QueryOf } from '@coopline/contract/endpoint'
 import { addDays, type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Deps } from '../../../platform/deps.ts'
 import { NotFound } from '../../../platform/errors.ts'
-import type { Caller } from '../../../platform/http/call.ts'
+import type { DataCaller } from './check-data-token.ts'
 import {
   blockEntry,
   dayMinutes,
@@ -49,7 +49,7 @@ interface Point extends Subscription {
 
 async function loadPoint(
   deps: Deps,
-  caller: Caller,
+  caller: DataCaller,
   { subscriptionId, usagePointId: id }: Pick<Ids, 'subscriptionId' | 'usagePointId'>,
 ): Promise<Point> {
   const subscription = await loadSubscription(deps, caller, subscriptionId)
@@ -60,7 +60,7 @@ async function loadPoint(
 
 export async function listUsagePoints(
   deps: Deps,
-  caller: Caller,
+  caller: DataCaller,
   { subscriptionId }: Pick<Ids, 'subscriptionId'>,
   query: PageQuery,
 ): Promise<FileAnswer> {
@@ -73,7 +73,7 @@ export async function listUsagePoints(
 
 export async function readUsagePoint(
   deps: Deps,
-  caller: Caller,
+  caller: DataCaller,
   ids: Pick<Ids, 'subscriptionId' | 'usagePointId'>,
 ): Promise<FileAnswer> {
   const point = await loadPoint(deps, caller, ids)
@@ -82,7 +82,7 @@ export async function readUsagePoint(
 
 export async function listMeterReadings(
   deps: Deps,
-  caller: Caller,
+  caller: DataCaller,
   ids: Pick<Ids, 'subscriptionId' | 'usagePointId'>,
   query: PageQuery,
 ): Promise<FileAnswer> {
@@ -99,14 +99,14 @@ function requireSeries({ meterReadingId }: Pick<Ids, 'meterReadingId'>): Series 
   return series
 }
 
-async function loadReading(deps: Deps, caller: Caller, ids: Ids): Promise<Point & { readonly series: Series }> {
+async function loadReading(deps: Deps, caller: DataCaller, ids: Ids): Promise<Point & { readonly series: Series }> {
   const point = await loadPoint(deps, caller, ids)
   const series = requireSeries(ids)
   if (!(await hasSeries(deps, point, [point.meter], series))) throw new NotFound('No such meter reading')
   return { ...point, series }
 }
 
-export async function readMeterReading(deps: Deps, caller: Caller, ids: Ids): Promise<FileAnswer> {
+export async function readMeterReading(deps: Deps, caller: DataCaller, ids: Ids): Promise<FileAnswer> {
   const reading = await loadReading(deps, caller, ids)
   const { facts, meter, series } = reading
   return recordedFile(deps, reading, requireEntry(meterReadingEntry(facts, meter, series)))
@@ -114,7 +114,7 @@ export async function readMeterReading(deps: Deps, caller: Caller, ids: Ids): Pr
 
 export async function listIntervalBlocks(
   deps: Deps,
-  caller: Caller,
+  caller: DataCaller,
   ids: Ids,
   query: PeriodQuery,
 ): Promise<FileAnswer> {
@@ -131,7 +131,7 @@ export async function listIntervalBlocks(
  */
 export async function readIntervalBlock(
   deps: Deps,
-  caller: Caller,
+  caller: DataCaller,
   ids: ParamsOf<typeof espiResources.intervalBlock>,
 ): Promise<FileAnswer> {
   const reading = { ...(await loadPoint(deps, caller, ids)), series: requireSeries(ids) }
@@ -164,7 +164,7 @@ async function* blocksOf(
 
 export async function listUsageSummaries(
   deps: Deps,
-  caller: Caller,
+  caller: DataCaller,
   ids: Pick<Ids, 'subscriptionId' | 'usagePointId'>,
   query: PeriodQuery,
 ): Promise<FileAnswer> {
@@ -179,7 +179,7 @@ export async function listUsageSummaries(
 
 export async function readUsageSummary(
   deps: Deps,
-  caller: Caller,
+  caller: DataCaller,
   ids: ParamsOf<typeof espiResources.usageSummary>,
 ): Promise<FileAnswer> {
   const point = await loadPoint(deps, caller, ids)
@@ -199,7 +199,7 @@ async function readingTypesOf(deps: Deps, subscription: Subscription): Promise<I
   return types.values()
 }
 
-export async function listReadingTypes(deps: Deps, caller: Caller, query: PageQuery): Promise<FileAnswer> {
+export async function listReadingTypes(deps: Deps, caller: DataCaller, query: PageQuery): Promise<FileAnswer> {
   const subscription = await loadSubscription(deps, caller, 'own')
   const { facts } = subscription
   const types = await readingTypesOf(deps, subscription)
@@ -207,7 +207,7 @@ export async function listReadingTypes(deps: Deps, caller: Caller, query: PageQu
   return recordedFile(deps, subscription, writePage(facts, feed, query, types))
 }
 
-export async function readReadingType(deps: Deps, caller: Caller, id: string): Promise<FileAnswer> {
+export async function readReadingType(deps: Deps, caller: DataCaller, id: string): Promise<FileAnswer> {
   const subscription = await loadSubscription(deps, caller, 'own')
   const text = await readingTypeOf(deps, subscription, id)
   return recordedFile(deps, subscription, requireEntry(text))
@@ -225,14 +225,14 @@ async function readingTypeOf(deps: Deps, subscription: Subscription, id: string)
   return readingTypeEntry(subscription.facts, service, series)
 }
 
-export async function listLocalTimes(deps: Deps, caller: Caller, query: PageQuery): Promise<FileAnswer> {
+export async function listLocalTimes(deps: Deps, caller: DataCaller, query: PageQuery): Promise<FileAnswer> {
   const subscription = await loadSubscription(deps, caller, 'own')
   const { facts } = subscription
   const feed = { self: `${facts.base}/LocalTimeParameters`, title: 'Local time' }
   return recordedFile(deps, subscription, writePage(facts, feed, query, [localTimeEntry(facts)]))
 }
 
-export async function readLocalTime(deps: Deps, caller: Caller, id: string): Promise<FileAnswer> {
+export async function readLocalTime(deps: Deps, caller: DataCaller, id: string): Promise<FileAnswer> {
   const subscription = await loadSubscription(deps, caller, 'own')
   const text = id === localTimeId ? localTimeEntry(subscription.facts) : undefined
   return recordedFile(deps, subscription, requireEntry(text))

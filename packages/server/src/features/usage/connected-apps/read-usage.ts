@@ -5,7 +5,7 @@ import { addDays, type CalendarDate, daysBetween } from '@coopline/rules/kernel/
 import type { Deps } from '../../../platform/deps.ts'
 import { BadInput, NotAllowed, NotSignedIn } from '../../../platform/errors.ts'
 import { protocolRefusal } from '../../../platform/refusal.ts'
-import type { Caller } from '../../../platform/http/call.ts'
+import type { DataCaller } from './check-data-token.ts'
 import { todayOf } from '../../../platform/today.ts'
 import { type DailyReading, loadDailyReadings, loadIntervalDays } from '../usage/public.ts'
 import { type ChosenMeter, findHistoryStart, recordAccess } from './connections.store.ts'
@@ -29,7 +29,7 @@ interface Allowed {
  *
  * @throws BadInput when the days are out of order or more than 400.
  */
-export async function readDaily(deps: Deps, caller: Caller, query: Query): Promise<Daily> {
+export async function readDaily(deps: Deps, caller: DataCaller, query: Query): Promise<Daily> {
   const allowed = await loadAllowed(deps, caller, query, { most: 400, usual: 31 })
   const hasCost = allowed.scopes.some((scope) => scope.hasCost)
   const meters: Daily['meters'] = []
@@ -43,7 +43,7 @@ export async function readDaily(deps: Deps, caller: Caller, query: Query): Promi
  *
  * @throws BadInput when the days are out of order or more than 31; NotAllowed without an interval scope.
  */
-export async function readIntervals(deps: Deps, caller: Caller, query: Query): Promise<Intervals> {
+export async function readIntervals(deps: Deps, caller: DataCaller, query: Query): Promise<Intervals> {
   const allowed = await loadAllowed(deps, caller, query, { most: 31, usual: 1 })
   if (allowed.scopes.every(({ detail }) => detail !== 'interval')) throw new NotAllowed('The scope has no intervals')
   const meters: Intervals['meters'] = []
@@ -68,11 +68,10 @@ export async function readIntervals(deps: Deps, caller: Caller, query: Query): P
 
 async function loadAllowed(
   deps: Deps,
-  caller: Caller,
+  caller: DataCaller,
   query: Query,
   days: { readonly most: number; readonly usual: number },
 ): Promise<Allowed> {
-  if (caller.kind !== 'data-token') throw new NotSignedIn('Not a connected app')
   const to = query.to ?? todayOf(deps)
   const asked = query.from ?? addDays(to, 1 - days.usual)
   if (asked > to || daysBetween(asked, to) >= days.most)

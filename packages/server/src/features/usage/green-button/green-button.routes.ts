@@ -5,7 +5,7 @@ import { downloadGreenButton } from './download-green-button.ts'
 /** Usage in Green Button format (ESPI). */
 export const greenButtonFeature: Feature = {
   routes: (routes) => {
-    routes.onMember(greenButton.download, async (call) =>
+    routes.on(greenButton.download, async (call) =>
       downloadGreenButton(call.deps, call, call.params.accountNumber, call.query),
     )
   },

@@ -11,22 +11,14 @@ export const insightsFeature: Feature = {
   routes: (routes) => {
     const ofAlerts = { isOffered: offersNotifications }
     const ofBillsAndReadings = { mayBeSecondsOld: true } as const
-    routes.onMember(
-      insights.billChange,
-      async (call) => loadBillChange(call.deps, call, call.params),
-      ofBillsAndReadings,
-    )
-    routes.onMember(
+    routes.on(insights.billChange, async (call) => loadBillChange(call.deps, call, call.params), ofBillsAndReadings)
+    routes.on(
       insights.show,
       async (call) => loadInsights(call.deps, call, call.params.accountNumber),
       ofBillsAndReadings,
     )
-    routes.onMember(
-      insights.alerts,
-      async (call) => loadUsageAlerts(call.deps, call, call.params.accountNumber),
-      ofAlerts,
-    )
-    routes.onMember(
+    routes.on(insights.alerts, async (call) => loadUsageAlerts(call.deps, call, call.params.accountNumber), ofAlerts)
+    routes.on(
       insights.saveAlerts,
       async (call) => changeUsageAlerts(call.deps, call, call.params.accountNumber, call.body),
       ofAlerts,

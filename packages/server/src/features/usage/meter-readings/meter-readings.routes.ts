@@ -7,11 +7,11 @@ import { sendReading } from './send-reading.ts'
 /** Readings that members take from their own meters. */
 export const meterReadingsFeature: Feature = {
   routes: (routes) => {
-    routes.onMember(meterReadings.list, async (call) => listReadings(call.deps, call, call.params.accountNumber))
-    routes.onMember(meterReadings.send, async (call) =>
+    routes.on(meterReadings.list, async (call) => listReadings(call.deps, call, call.params.accountNumber))
+    routes.on(meterReadings.send, async (call) =>
       sendReading(call.deps, call, { accountNumber: call.params.accountNumber, form: call.body }),
     )
-    routes.onMember(meterReadings.photo, async (call) => {
+    routes.on(meterReadings.photo, async (call) => {
       const { accountNumber, readingId } = call.params
       return loadPhoto(call.deps, call, { accountNumber, readingId: Number(readingId) })
     })

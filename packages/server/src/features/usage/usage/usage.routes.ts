@@ -23,40 +23,34 @@ const readings = { mayBeSecondsOld: true } as const
 /** Usage by day, month and interval, with weather. */
 export const usageFeature: Feature = {
   routes: (routes) => {
-    routes.onMember(
-      usage.account,
-      async (call) => loadUsageAccount(call.deps, call, call.params.accountNumber),
-      readings,
-    )
-    routes.onMember(
+    routes.on(usage.account, async (call) => loadUsageAccount(call.deps, call, call.params.accountNumber), readings)
+    routes.on(
       usage.daily,
       async (call) => listDailyUsage(call.deps, call, call.params.accountNumber, call.query),
       readings,
     )
-    routes.onMember(
+    routes.on(
       usage.temperatures,
       async (call) => listTemperatures(call.deps, call, call.params.accountNumber, call.query),
       readings,
     )
-    routes.onMember(
+    routes.on(
       usage.byMeter,
       async (call) => listUsageByMeter(call.deps, call, call.params.accountNumber, call.query),
       readings,
     )
-    routes.onMember(
+    routes.on(
       usage.monthly,
       async (call) => listMonthlyUsage(call.deps, call, call.params.accountNumber, call.query),
       readings,
     )
-    routes.onMember(usage.prepaidSummary, async (call) =>
-      loadPrepaidSummary(call.deps, call, call.params.accountNumber),
-    )
-    routes.onMember(
+    routes.on(usage.prepaidSummary, async (call) => loadPrepaidSummary(call.deps, call, call.params.accountNumber))
+    routes.on(
       usage.netMetering,
       async (call) => listNetMeteringPeriods(call.deps, call, call.params.accountNumber),
       readings,
     )
-    routes.onMember(usage.csv, async (call) => downloadUsageCsv(call.deps, call, call.params.accountNumber, call.query))
+    routes.on(usage.csv, async (call) => downloadUsageCsv(call.deps, call, call.params.accountNumber, call.query))
     serveIntervals(routes)
   },
   jobs: (deps) => {
@@ -67,17 +61,16 @@ export const usageFeature: Feature = {
 
 /** The calls of meter-data management. */
 function serveIntervals(routes: Routes): void {
-  routes.onMember(
-    usage.intervals,
-    async (call) => listIntervals(call.deps, call, call.params.accountNumber, call.query),
-    { ...readings, isOffered: offersIntervals },
-  )
-  routes.onMember(
+  routes.on(usage.intervals, async (call) => listIntervals(call.deps, call, call.params.accountNumber, call.query), {
+    ...readings,
+    isOffered: offersIntervals,
+  })
+  routes.on(
     usage.intervalBlocks,
     async (call) => listIntervalBlocks(call.deps, call, call.params.accountNumber, call.query),
     { ...readings, isOffered: offersIntervals },
   )
-  routes.onMember(
+  routes.on(
     usage.attributes,
     async (call) => listUsageAttributes(call.deps, call, call.params.accountNumber, call.params.meterId),
     { ...readings, isOffered: ({ MdmCloudEnabled }) => MdmCloudEnabled },

@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import type {
   PendingChange,
   PendingChangePosition,
@@ -21,7 +22,7 @@ const listLine = 'POST /v3/staff/profile-changes/search' satisfies (typeof staff
 export function StaffProfileChangesPage() {
   const text = useText('staffProfileChanges')
   return (
-    <StaffPage title={text.heading} lead={text.lead} roles={['support', 'admin']}>
+    <StaffPage title={text.heading} lead={text.lead} roles={staffRights.profileChanges}>
       <Changes />
     </StaffPage>
   )

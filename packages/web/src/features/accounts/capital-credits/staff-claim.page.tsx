@@ -1,5 +1,5 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import type { staffClaims } from '@coopline/contract/accounts/capital-credits/staff-claims.contract'
-import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
 import { Alert } from '@coopline/ui/alert'
 import { Card } from '@coopline/ui/card'
 import { FactList } from '../../../portal/page/fact-list.tsx'
@@ -12,14 +12,12 @@ import { useLanguage, useText } from '../../../portal/text/text.tsx'
 
 const viewLine = 'GET /v3/staff/credit-claims/{claimNumber}' satisfies (typeof staffClaims)['view']['call']
 
-const claimRoles: readonly StaffRole[] = ['billing', 'admin']
-
 /** The SSN digits of a claim, which its mail leaves out and links to (REQ-D-328). */
 export function StaffClaimPage() {
   const text = useText('staffClaims')
   const claimNumber = usePageQuery().get('number') ?? ''
   return (
-    <StaffPage title={text.title} lead={text.lead} roles={claimRoles}>
+    <StaffPage title={text.title} lead={text.lead} roles={staffRights.money}>
       {claimNumber === '' ? <Alert tone="info" title={text.noNumber} /> : <Claim claimNumber={claimNumber} />}
     </StaffPage>
   )

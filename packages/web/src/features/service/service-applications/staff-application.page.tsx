@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { paths } from '@coopline/contract/paths'
 import type {
   staffApplications,
@@ -22,7 +23,6 @@ import { useStaffRead, useStaffSend } from '../../../portal/staff/staff-call.ts'
 import { StaffPage } from '../../../portal/staff/staff-page.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import styles from './service-applications.module.css'
-import { applicationRoles } from './staff-roles.ts'
 
 const viewLine = 'GET /v3/staff/applications/{referenceNumber}' satisfies (typeof staffApplications)['view']['call']
 const downloadLine =
@@ -33,7 +33,7 @@ export function StaffApplicationPage() {
   const { view: text } = useText('staffApplications')
   const referenceNumber = usePageQuery().get('number') ?? ''
   return (
-    <StaffPage title={text.title} roles={applicationRoles}>
+    <StaffPage title={text.title} roles={staffRights.applications}>
       <p>
         <a href={paths.staffApplications()}>{text.back}</a>
       </p>

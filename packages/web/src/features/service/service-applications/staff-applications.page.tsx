@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { paths } from '@coopline/contract/paths'
 import type {
   ListedApplication,
@@ -13,7 +14,6 @@ import { useStaffRead } from '../../../portal/staff/staff-call.ts'
 import { StaffPage } from '../../../portal/staff/staff-page.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { usePositions } from '../../../portal/page/use-positions.ts'
-import { applicationRoles } from './staff-roles.ts'
 
 const listLine = 'GET /v3/staff/applications' satisfies (typeof staffApplications)['list']['call']
 
@@ -21,7 +21,7 @@ const listLine = 'GET /v3/staff/applications' satisfies (typeof staffApplication
 export function StaffApplicationsPage() {
   const { list: text } = useText('staffApplications')
   return (
-    <StaffPage title={text.heading} lead={text.lead} roles={applicationRoles}>
+    <StaffPage title={text.heading} lead={text.lead} roles={staffRights.applications}>
       <Applications />
     </StaffPage>
   )

@@ -1,6 +1,6 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import type { FoundMember } from '@coopline/contract/staff/member-support/member-support.contract'
 import { paths } from '@coopline/contract/paths'
-import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Stack } from '@coopline/ui/stack'
@@ -12,13 +12,11 @@ import { StaffSearchField } from '../../../portal/staff/staff-search-field.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 
-const memberRoles: readonly StaffRole[] = ['support', 'billing', 'admin']
-
 /** The first page of the console: finds a member by what they say on the phone. */
 export function FindMemberPage() {
   const { find: text } = useText('memberSupport')
   return (
-    <StaffPage title={text.heading} lead={text.lead} roles={memberRoles}>
+    <StaffPage title={text.heading} lead={text.lead} roles={staffRights.members}>
       <Search />
     </StaffPage>
   )

@@ -1,5 +1,5 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { paths } from '@coopline/contract/paths'
-import type { StaffRole } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
 import { checkReason, maxReasonLength } from '@coopline/rules/staff/staff-payments/check-reason'
 import { staffPaymentMessage } from '@coopline/rules/staff/staff-payments/staff-payments.messages'
 import { Alert } from '@coopline/ui/alert'
@@ -13,14 +13,12 @@ import { StaffPage } from '../../../portal/staff/staff-page.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 
-const memberRoles: readonly StaffRole[] = ['support', 'billing', 'admin']
-
 /** Asks for the reason, then shows the portal as the member in this tab. */
 export function PortalViewPage() {
   const { portalView: text, member } = useText('memberSupport')
   const number = usePageQuery().get('number') ?? ''
   return (
-    <StaffPage title={text.title} lead={text.lead} roles={memberRoles}>
+    <StaffPage title={text.title} lead={text.lead} roles={staffRights.members}>
       {number === '' ? <Alert tone="info" title={member.noNumber} /> : <Ask memberNumber={number} />}
     </StaffPage>
   )

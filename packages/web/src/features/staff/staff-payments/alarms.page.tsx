@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import type {
   StaffAlarm,
   StaffAlarmPosition,
@@ -11,7 +12,6 @@ import { staffCall, useStaffRead } from '../../../portal/staff/staff-call.ts'
 import { StaffPage } from '../../../portal/staff/staff-page.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { AlarmTable } from './alarm.table.tsx'
-import { billingRoles } from './billing-roles.ts'
 import { PageSteps } from '../../../portal/form/page-steps.tsx'
 import { ReasonDialog } from './reason.dialog.tsx'
 import { useOneDialog } from '../../../portal/form/use-list-dialogs.ts'
@@ -24,7 +24,7 @@ const alarmsLine = 'POST /v3/staff/alarms/search' satisfies (typeof staffPayment
 export function AlarmsPage() {
   const { alarms: text } = useText('staffPayments')
   return (
-    <StaffPage title={text.heading} lead={text.lead} roles={billingRoles}>
+    <StaffPage title={text.heading} lead={text.lead} roles={staffRights.payments}>
       <Alarms />
     </StaffPage>
   )

@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { paths } from '@coopline/contract/paths'
 import type {
   StaffListedPayment,
@@ -18,7 +19,6 @@ import { StaffSearchField } from '../../../portal/staff/staff-search-field.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 import { PageSteps } from '../../../portal/form/page-steps.tsx'
-import { billingRoles } from './billing-roles.ts'
 import { usePositions } from '../../../portal/page/use-positions.ts'
 import { useStateNames } from './use-state-names.ts'
 
@@ -29,7 +29,7 @@ export function FindPaymentsPage() {
   const { find: text } = useText('staffPayments')
   const [searched, setSearched] = useState('')
   return (
-    <StaffPage title={text.heading} lead={text.lead} roles={billingRoles}>
+    <StaffPage title={text.heading} lead={text.lead} roles={staffRights.payments}>
       <Card>
         <SearchForm onSearch={setSearched} />
       </Card>

@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { paths } from '@coopline/contract/paths'
 import type { staffPayments, StaffPaymentStory } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
 import { formatUsd } from '@coopline/rules/kernel/money'
@@ -17,7 +18,6 @@ import type { TextsOf } from '../../../portal/text/text-store.ts'
 import { useOneDialog } from '../../../portal/form/use-list-dialogs.ts'
 import { useSuccess } from '../../../portal/form/use-success.tsx'
 import { AlarmTable } from './alarm.table.tsx'
-import { billingRoles } from './billing-roles.ts'
 import { PaymentHistory } from './payment-history.tsx'
 import { ReasonDialog } from './reason.dialog.tsx'
 import { useStateNames } from './use-state-names.ts'
@@ -31,7 +31,7 @@ export function PaymentPage() {
   const { payment: text } = useText('staffPayments')
   const transNo = usePageQuery().get('number') ?? ''
   return (
-    <StaffPage title={text.title} roles={billingRoles}>
+    <StaffPage title={text.title} roles={staffRights.payments}>
       <p>
         <a href={paths.staffPayments()}>{text.back}</a>
       </p>

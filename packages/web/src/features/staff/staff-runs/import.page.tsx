@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { paths } from '@coopline/contract/paths'
 import type { StaffViewedImport, staffRuns } from '@coopline/contract/staff/staff-runs/staff-runs.contract'
 import { Alert } from '@coopline/ui/alert'
@@ -11,7 +12,6 @@ import { usePageQuery } from '../../../portal/page/page-address.ts'
 import { useStaffRead } from '../../../portal/staff/staff-call.ts'
 import { StaffPage } from '../../../portal/staff/staff-page.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
-import { runRoles } from './run-roles.ts'
 import { useImportNames } from './use-import-names.ts'
 
 const viewLine = 'GET /v3/staff/imports/{importNumber}' satisfies (typeof staffRuns)['viewImport']['call']
@@ -21,7 +21,7 @@ export function ImportPage() {
   const { view: text } = useText('staffRuns')
   const importNumber = usePageQuery().get('number') ?? ''
   return (
-    <StaffPage title={text.importTitle} roles={runRoles}>
+    <StaffPage title={text.importTitle} roles={staffRights.runs}>
       <p>
         <a href={paths.staffRuns()}>{text.back}</a>
       </p>

@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { paths } from '@coopline/contract/paths'
 import type { StaffViewedRun, staffRuns } from '@coopline/contract/staff/staff-runs/staff-runs.contract'
 import { type CalendarDate, formatUsDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
@@ -13,7 +14,6 @@ import { usePageQuery } from '../../../portal/page/page-address.ts'
 import { useStaffRead } from '../../../portal/staff/staff-call.ts'
 import { StaffPage } from '../../../portal/staff/staff-page.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
-import { runRoles } from './run-roles.ts'
 
 const viewLine = 'GET /v3/staff/runs/{runDate}' satisfies (typeof staffRuns)['viewRun']['call']
 
@@ -22,7 +22,7 @@ export function RunPage() {
   const { view: text } = useText('staffRuns')
   const runDate = parseCalendarDate(usePageQuery().get('date') ?? '')
   return (
-    <StaffPage title={text.runTitle} roles={runRoles}>
+    <StaffPage title={text.runTitle} roles={staffRights.runs}>
       <p>
         <a href={paths.staffRuns()}>{text.back}</a>
       </p>

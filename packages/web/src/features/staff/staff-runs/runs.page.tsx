@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { paths } from '@coopline/contract/paths'
 import type {
   ImportKind,
@@ -18,7 +19,6 @@ import { useStaffRead } from '../../../portal/staff/staff-call.ts'
 import { StaffPage } from '../../../portal/staff/staff-page.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { usePositions } from '../../../portal/page/use-positions.ts'
-import { runRoles } from './run-roles.ts'
 import { useImportNames } from './use-import-names.ts'
 
 const importsLine = 'GET /v3/staff/imports' satisfies (typeof staffRuns)['listImports']['call']
@@ -28,7 +28,7 @@ const runsLine = 'GET /v3/staff/runs' satisfies (typeof staffRuns)['listRuns']['
 export function RunsPage() {
   const { list: text } = useText('staffRuns')
   return (
-    <StaffPage title={text.heading} lead={text.lead} roles={runRoles}>
+    <StaffPage title={text.heading} lead={text.lead} roles={staffRights.runs}>
       <Imports />
       <Runs />
     </StaffPage>

@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { paths } from '@coopline/contract/paths'
 import type { ListedSetting, staffSettings } from '@coopline/contract/staff/staff-settings/staff-settings.contract'
 import { Card } from '@coopline/ui/card'
@@ -23,7 +24,7 @@ export function SettingsPage() {
   const { settings: text } = useText('staffSettings')
   const key = usePageQuery().get('key')
   return (
-    <StaffPage title={text.heading} lead={key === null ? text.lead : undefined} roles={['admin']}>
+    <StaffPage title={text.heading} lead={key === null ? text.lead : undefined} roles={staffRights.settings}>
       {key === null ? (
         <AllSettings />
       ) : (

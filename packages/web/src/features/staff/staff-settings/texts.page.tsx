@@ -1,3 +1,4 @@
+import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { paths } from '@coopline/contract/paths'
 import type { ListedSetting, staffSettings } from '@coopline/contract/staff/staff-settings/staff-settings.contract'
 import { Card } from '@coopline/ui/card'
@@ -21,7 +22,7 @@ export function TextsPage() {
   const names: Readonly<Record<string, string>> = text.names
   const key = usePageQuery().get('key')
   return (
-    <StaffPage title={text.heading} lead={key === null ? text.lead : undefined} roles={['content', 'admin']}>
+    <StaffPage title={text.heading} lead={key === null ? text.lead : undefined} roles={staffRights.texts}>
       {key === null ? (
         <AllTexts names={names} />
       ) : (
