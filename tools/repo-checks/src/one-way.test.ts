@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { checksCaller } from './one-way.ts'
+import { checksCaller, parsesByHand } from './one-way.ts'
 import { isTest, listFiles, read } from './source-files.ts'
 
 const server = listFiles(/^packages\/server\/src\/.+\.ts$/u).filter((file) => !isTest(file))
@@ -17,5 +17,25 @@ describe('callers', () => {
     ['const { memberNumber } = caller', false],
   ])('a feature that asks is found: %s', (source, isFound) => {
     expect(checksCaller(source)).toBe(isFound)
+  })
+})
+
+describe('commands', () => {
+  test('no command looks for its options itself: util.parseArgs does', () => {
+    // Every command takes `--help`, before it is known what else it takes.
+    const files = server.filter((file) => /command/u.test(file.replace('/cli/', '/command/')))
+    expect(files.length).toBeGreaterThan(50)
+    const found = files.filter((file) => parsesByHand(read(file)))
+    expect(found).toEqual(['packages/server/src/cli/coopline.ts'])
+  })
+
+  test.each([
+    ["if (flag !== '--date') return wrong", true],
+    ["const isDry = args.includes('--dry-run')", true],
+    ["words.filter((word) => !word.startsWith('--'))", true],
+    ['const { date } = parseArgs({ args, options }).values', false],
+    ["runPaymentsCommand(['reject', '--by', 'Dana'], deps)", false],
+  ])('a command that does is found: %s', (source, isFound) => {
+    expect(parsesByHand(source)).toBe(isFound)
   })
 })

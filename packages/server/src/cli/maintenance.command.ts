@@ -3,6 +3,7 @@ import type { CommandOutcome } from '../platform/command-outcome.ts'
 import { openDatabaseClock } from '../platform/db/database-clock.ts'
 import { createLog } from '../platform/log.ts'
 import { isOneSentence } from '../platform/command.ts'
+import { parseWords } from '../platform/parse-words.ts'
 import { answering, type Command, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
@@ -20,13 +21,15 @@ export const maintenanceCommand: Command = {
   ],
   examples: ['maintenance on --until "2026-12-01 06:00"', 'maintenance status'],
   run: answering(async (args, env) => {
-    const [verb = 'status', ...rest] = args
-    const end = endIn(verb, rest)
-    if (!verbs.includes(verb) || end === null) throw new WrongUsage('maintenance: give on, off or status')
+    const call = parseWords(args, { until: { type: 'string' } })
+    const [verb = 'status', ...more] = call?.words ?? []
+    const { until: end } = call?.values ?? {}
+    const isSound = call !== null && more.length === 0 && (end === undefined || verb === 'on')
+    if (!isSound || !verbs.includes(verb)) throw new WrongUsage('maintenance: give on, off or status')
     const asked =
       verb === 'status'
         ? ['export', '--all']
-        : ['import', JSON.stringify({ maintenanceEnd: end, underMaintenance: verb === 'on' ? 'Y' : 'N' })]
+        : ['import', JSON.stringify({ maintenanceEnd: end ?? '', underMaintenance: verb === 'on' ? 'Y' : 'N' })]
     const outcome = await runWhereTheDatabaseIs('settings', asked, env, async ({ db }) => {
       const clock = await openDatabaseClock({ db, log: createLog('warn', process.stderr) })
       return runSettingsCommand(asked, { db, clock, by: 'command line (maintenance)' })
@@ -45,11 +48,4 @@ function statusIn(settings: Readonly<Record<string, unknown>>): CommandOutcome {
     exitCode: 0,
     value: { underMaintenance: isOn, maintenanceEnd: settings['maintenanceEnd'] || null },
   }
-}
-
-/** The expected end in the words after the verb; empty without one, `null` when the words are wrong. */
-function endIn(verb: string, words: readonly string[]): string | null {
-  if (words.length === 0) return ''
-  const [option, end, ...more] = words
-  return verb === 'on' && option === '--until' && end !== undefined && more.length === 0 ? end : null
 }

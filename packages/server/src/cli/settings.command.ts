@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import { runSettingsCommand, settingsDocs } from '../features/site/site/public.ts'
 import { openDatabaseClock } from '../platform/db/database-clock.ts'
 import { createLog } from '../platform/log.ts'
+import { parseWords } from '../platform/parse-words.ts'
 import { type Command, printOutcome, readJsonFlag, WrongUsage } from './command.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
@@ -86,13 +87,18 @@ function readFiles(args: readonly string[]): Prepared {
       return { fault: `${file} cannot be read: ${reasonOf(error)}` }
     }
   }
-  if (verb === 'set' && rest[1] === '--file' && rest.length <= 3)
-    return withContent(rest[2], ['set', rest[0] ?? ''], 'set')
+  // A value may begin with a dash, so a call of `set` is parsed only when it has a file in place of one.
+  if (verb === 'set' && /^--file(?:=|$)/u.test(rest[1] ?? '')) {
+    const call = parseWords(rest, { file: { type: 'string' } })
+    if (call?.words.length === 1) return withContent(call.values.file, ['set', ...call.words], 'set')
+    throw new WrongUsage('settings set: give a file')
+  }
   if (verb === 'import' && rest.length <= 1) return withContent(rest[0], ['import'], 'import')
   if (verb !== 'export') return { args }
-  const [outputFile, ...more] = rest.filter((word) => !word.startsWith('--'))
-  if (more.length > 0) throw new WrongUsage('settings export: give one file')
-  const flags = ['export', ...rest.filter((word) => word.startsWith('--'))]
+  const call = parseWords(rest, { all: { type: 'boolean' } })
+  if (call === null || call.words.length > 1) throw new WrongUsage('settings export: give one file, and --all')
+  const [outputFile] = call.words
+  const flags = call.values.all === true ? ['export', '--all'] : ['export']
   return outputFile === undefined ? { args: flags } : { args: flags, outputFile }
 }
 

@@ -1,10 +1,10 @@
-import { parseArgs } from 'node:util'
 import { isSafeLink } from '@coopline/rules/site/safe-link/safe-link'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { type CommandOutcome, escapeControls } from '../../../platform/command-outcome.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { documentName } from '../../../platform/documents/document-name.ts'
+import { parseWords, text } from '../../../platform/parse-words.ts'
 import { readDocument } from '../../../platform/documents/read-document.ts'
 import {
   deleteMemberDocument,
@@ -38,15 +38,10 @@ export async function runDocumentsCommand(args: readonly string[], deps: Command
 }
 
 function readCall(args: readonly string[]) {
-  try {
-    const text = { type: 'string' } as const
-    const options = { title: text, 'title-es': text } as const
-    const { positionals: words, values } = parseArgs({ args: [...args], options, allowPositionals: true })
-    const { title = '', 'title-es': spanishTitle = '' } = values
-    return { words, title: title.trim(), spanishTitle: spanishTitle.trim() }
-  } catch {
-    return null
-  }
+  const call = parseWords(args, { title: text, 'title-es': text })
+  if (call === null) return null
+  const { title = '', 'title-es': spanishTitle = '' } = call.values
+  return { words: call.words, title: title.trim(), spanishTitle: spanishTitle.trim() }
 }
 
 async function list({ db }: CommandDeps): Promise<CommandOutcome> {

@@ -3,6 +3,7 @@ import { runExportCommand } from './ledger/run-export-command.ts'
 import { runReconcileCommand } from './reconcile/run-reconcile-command.ts'
 import { formatUsd, cents } from '@coopline/rules/kernel/money'
 import type { CommandOutcome } from '../../../platform/command-outcome.ts'
+import { parseWords, text } from '../../../platform/parse-words.ts'
 import { type ListedPayment, listPayments } from './review/listed-payments.store.ts'
 import { listAlarms } from './alarms/alarms.store.ts'
 import type { ReconcileDeps } from './reconcile/compare-days.ts'
@@ -93,7 +94,7 @@ async function showAlarms({ db }: ReconcileDeps): Promise<CommandOutcome> {
 }
 
 async function settle(args: readonly string[], deps: ReconcileDeps): Promise<CommandOutcome> {
-  const decision = readDecision(args, 'the number of one alarm', ['--by', '--reason'])
+  const decision = readDecision(args, 'the number of one alarm')
   if (typeof decision === 'string') return wrongArguments(decision)
   const id = Number(decision.subject)
   if (!Number.isSafeInteger(id)) return wrongArguments('payments settle-alarm: give the number of one alarm')
@@ -106,10 +107,10 @@ async function settle(args: readonly string[], deps: ReconcileDeps): Promise<Com
 }
 
 async function showPayments(args: readonly string[], { db }: ReconcileDeps): Promise<CommandOutcome> {
-  const valueOf = (flag: string) => (args.includes(flag) ? args[args.indexOf(flag) + 1] : undefined)
-  const [accountNumber, transNo] = [valueOf('--account'), valueOf('--trans')]
-  const known = args.filter((word) => !['--account', '--trans', accountNumber, transNo].includes(word))
-  if (known.length > 0) return wrongArguments(`payments: ${known[0] ?? ''} is not an argument of this command`)
+  const call = parseWords(args, { account: text, trans: text })
+  if (call === null) return wrongArguments('payments: the options of the list are --account N and --trans T')
+  if (call.words.length > 0) return wrongArguments(`payments: there is no sub-command ${call.words.join(' ')}`)
+  const { account: accountNumber, trans: transNo } = call.values
   const payments = await listPayments(db, {
     limit: newest,
     ...(accountNumber === undefined ? {} : { accountNumber }),

@@ -3,6 +3,7 @@ import { type FeatureCommand, isOneSentence } from '../../../platform/command.ts
 import type { CommandOutcome } from '../../../platform/command-outcome.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { parseWords, text } from '../../../platform/parse-words.ts'
 import { clearAttempts } from '../../../platform/attempts/record-attempt.ts'
 import { browsersPerAccount } from './payer-browser.ts'
 import { findPayerStanding, listPayerBrowsers } from './payer-browsers.store.ts'
@@ -29,9 +30,10 @@ async function reopenQuickPay(
   args: readonly string[],
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
 ): Promise<CommandOutcome> {
-  const [verb, accountNumber = '', flag, name = '', ...more] = args
-  const by = name.trim()
-  if (verb !== 'reopen' || flag !== '--by' || by === '' || by.length > longestName || more.length > 0)
+  const call = parseWords(args, { by: text })
+  const [verb, accountNumber = '', ...more] = call?.words ?? []
+  const by = call?.values.by?.trim() ?? ''
+  if (verb !== 'reopen' || by === '' || by.length > longestName || more.length > 0)
     return {
       output: `quick-pay reopen: give the account and --by NAME (at most ${longestName} characters)`,
       exitCode: 2,

@@ -6,6 +6,7 @@ import { exportBankFile } from './export-bank-file.ts'
 import { previewRun } from './preview-run.ts'
 import { processRun } from './process-run.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { flag, parseWords, text } from '../../../platform/parse-words.ts'
 import { todayOf } from '../../../platform/today.ts'
 import { countItems, listRuns, reopenFailed, type RunCount } from './runs.store.ts'
 
@@ -14,15 +15,16 @@ const done = (output: string, value: unknown): CommandOutcome => ({ output, exit
 
 /** Runs `runs list | preview [--date D] | run [--date D] [--retry-failed]`. */
 export async function runRunsCommand(args: readonly string[], deps: Deps): Promise<CommandOutcome> {
-  const [verb, ...rest] = args
-  if (verb === 'list' && rest.length === 0) return list(deps)
+  if (args.join(' ') === 'list') return list(deps)
+  const call = parseWords(args, { date: text, 'retry-failed': flag })
+  const [verb, ...more] = call?.words ?? []
+  const { date: day, 'retry-failed': retryFailed = false } = call?.values ?? {}
   const today = todayOf(deps)
-  const words = rest.filter((word) => word !== '--retry-failed')
-  const date = words.length === 0 ? today : words[0] === '--date' ? parseCalendarDate(words[1] ?? '') : null
-  if (words.length > 2 || date === null || (rest.length > words.length && verb !== 'run'))
+  const date = day === undefined ? today : parseCalendarDate(day)
+  if (call === null || more.length > 0 || date === null || (retryFailed && verb !== 'run'))
     return { output: `runs ${args.join(' ')}: give the day as --date YYYY-MM-DD`, exitCode: 2 }
   if (verb === 'preview') return previewRun(deps, date)
-  if (verb === 'run') return run(deps, date, today, rest.includes('--retry-failed'))
+  if (verb === 'run') return run(deps, date, today, retryFailed)
   return { output: `runs: there is no sub-command ${verb ?? ''}`, exitCode: 2 }
 }
 
@@ -48,8 +50,9 @@ const countLine = ({ kind, state, reason, items, amount }: RunCount): string =>
 
 /** Runs `nacha export --dir DIR`. */
 export async function runNachaCommand(args: readonly string[], deps: Deps): Promise<CommandOutcome> {
-  const [verb, flag, directory] = args
-  if (verb !== 'export' || flag !== '--dir' || directory === undefined || args.length > 3)
+  const call = parseWords(args, { dir: text })
+  const directory = call?.values.dir
+  if (call?.words.join(' ') !== 'export' || directory === undefined)
     return { output: 'nacha: give export --dir DIR', exitCode: 2 }
   return exportBankFile(deps, directory)
 }

@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { type CommandOutcome, escapeControls } from '../../../platform/command-outcome.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { parseWords, text } from '../../../platform/parse-words.ts'
 import { decryptFile } from '../../../platform/uploads/encrypt-file.ts'
 import { refusedByDisk, writeNewFile } from '../../../platform/write-new-file.ts'
 import { describeDocument, documentOf } from './application-documents.ts'
@@ -83,17 +83,12 @@ async function deleteDocuments(deps: CommandDeps, { referenceNumber, by }: Staff
 }
 
 function readCall(args: readonly string[]): StaffCall | null {
-  try {
-    const options = { to: { type: 'string', default: '' }, by: { type: 'string', default: '' } } as const
-    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true })
-    const [verb, referenceNumber = '', ...more] = positionals
-    const by = values.by.trim()
-    const folder = values.to
-    if (verb !== 'save' && verb !== 'delete') return null
-    const hasFolder = verb === 'save' ? isAbsolute(folder) : folder === ''
-    const isSound = more.length === 0 && /^A-[A-Z0-9]{4}-[A-Z0-9]{4}$/u.test(referenceNumber) && hasFolder
-    return isSound && by !== '' && by.length <= longestName ? { verb, referenceNumber, folder, by } : null
-  } catch {
-    return null
-  }
+  const call = parseWords(args, { to: text, by: text })
+  const [verb, referenceNumber = '', ...more] = call?.words ?? []
+  const { to: folder = '', by: name = '' } = call?.values ?? {}
+  const by = name.trim()
+  if (verb !== 'save' && verb !== 'delete') return null
+  const hasFolder = verb === 'save' ? isAbsolute(folder) : folder === ''
+  const isSound = more.length === 0 && /^A-[A-Z0-9]{4}-[A-Z0-9]{4}$/u.test(referenceNumber) && hasFolder
+  return isSound && by !== '' && by.length <= longestName ? { verb, referenceNumber, folder, by } : null
 }

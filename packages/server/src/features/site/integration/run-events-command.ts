@@ -1,6 +1,7 @@
 import { type CommandOutcome, escapeControls } from '../../../platform/command-outcome.ts'
 import type { Database } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { flag, parseWords, text } from '../../../platform/parse-words.ts'
 import { handOverBankNumbers } from '../../paying/drafts/public.ts'
 import {
   acknowledgeEvents,
@@ -12,7 +13,6 @@ import {
 } from './events.store.ts'
 
 const mostAtOnce = 1000
-const bankNumbersFlag = '--bank-numbers'
 
 /**
  * Runs `events list [--after ID] [--bank-numbers] | ack ID [ID …] | replay [--after ID | ID …] [--bank-numbers]`: how the
@@ -25,23 +25,24 @@ export async function runEventsCommand(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
 ): Promise<CommandOutcome> {
   const { db, clock } = deps
-  const [verb = '', ...rest] = args
-  const words = rest.filter((word) => word !== bankNumbersFlag)
+  const call = parseWords(args, { after: text, 'bank-numbers': flag })
+  if (call === null) return wrongArguments
+  const [verb = '', ...words] = call.words
+  const { after: from, 'bank-numbers': hasNumbers = false } = call.values
   const ids = numbersOf(words)
-  if (isAcknowledge(verb) && ids !== null && ids.length === rest.length) return acknowledge(db, ids, clock.now())
+  if (isAcknowledge(verb) && ids !== null && from === undefined && !hasNumbers) return acknowledge(db, ids, clock.now())
   if (verb !== 'list' && verb !== 'replay') return wrongArguments
-  const [flag, from, ...more] = words
-  if (ids !== null && verb === 'replay') {
+  if (ids !== null && from === undefined && verb === 'replay') {
     const unknown = await selectUnknownEvents(db, ids)
     if (unknown.length > 0) return { output: `There is no event ${unknown.join(', ')}.`, exitCode: 1 }
-    return show(deps, rest, await listEventsByNumber(db, ids))
+    return show(deps, hasNumbers, await listEventsByNumber(db, ids))
   }
-  if (flag !== undefined && (flag !== '--after' || from === undefined || more.length > 0)) return wrongArguments
+  if (words.length > 0) return wrongArguments
   const after = Number(from ?? 0)
   if (!Number.isSafeInteger(after))
     return { output: `events ${verb}: --after takes the number of an event`, exitCode: 2 }
   const list = verb === 'list' ? listWaitingEvents : listAllEvents
-  return show(deps, rest, await list(db, after, mostAtOnce))
+  return show(deps, hasNumbers, await list(db, after, mostAtOnce))
 }
 
 const wrongArguments: CommandOutcome = {
@@ -58,10 +59,10 @@ const numbersOf = (words: readonly string[]): readonly number[] | null =>
 
 async function show(
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
-  words: readonly string[],
+  hasNumbers: boolean,
   events: readonly PortalEvent[],
 ): Promise<CommandOutcome> {
-  const numbers = words.includes(bankNumbersFlag)
+  const numbers = hasNumbers
     ? await handOverBankNumbers(
         deps,
         events.map(({ id }) => id),

@@ -8,6 +8,7 @@ import type { Clock } from '../../../platform/clock.ts'
 import type { CommandOutcome } from '../../../platform/command-outcome.ts'
 import type { Database } from '../../../platform/db/open-database.ts'
 import { BadInput } from '../../../platform/errors.ts'
+import { parseWords } from '../../../platform/parse-words.ts'
 import { protocolRefusal } from '../../../platform/refusal.ts'
 import { resetSetting, setSetting, type SettingsChanged, setSettings } from './set-setting.ts'
 import { settingsOf } from './settings-reader.ts'
@@ -50,8 +51,9 @@ type Verb = (args: readonly string[], parts: SettingsCommandParts) => Promise<Co
 
 const verbs: Readonly<Record<string, Verb>> = {
   list: async (args, parts) => {
-    const group = args[0] === '--group' ? settingGroups.find((one) => one === args[1]) : undefined
-    if (args.length > 0 && (args.length !== 2 || group === undefined))
+    const call = parseWords(args, { group: { type: 'string' } })
+    const group = settingGroups.find((one) => one === call?.values.group)
+    if (call === null || call.words.length > 0 || group !== call.values.group)
       return wrongArguments(`settings list: --group takes one of ${settingGroups.join(', ')}`)
     const values = await writtenValues(parts.db)
     const listed = listSettings(group)
@@ -80,9 +82,12 @@ const verbs: Readonly<Record<string, Verb>> = {
     return tell(await setSettings(parts, { ...written }, parts.by), parts)
   },
   export: async (args, parts) => {
-    if (args.some((arg) => arg !== '--all')) return wrongArguments('settings export: the only option is --all')
+    const call = parseWords(args, { all: { type: 'boolean' } })
+    if (call === null || call.words.length > 0) return wrongArguments('settings export: the only option is --all')
     const values = await writtenValues(parts.db)
-    const kept = listSettings().filter((setting) => args.includes('--all') || differs(setting, values.get(setting.key)))
+    const kept = listSettings().filter(
+      (setting) => call.values.all === true || differs(setting, values.get(setting.key)),
+    )
     const exported = Object.fromEntries(kept.map(({ key }) => [key, values.get(key)]))
     return done(JSON.stringify(exported, null, 2), exported)
   },

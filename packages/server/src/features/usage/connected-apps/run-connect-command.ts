@@ -1,9 +1,9 @@
-import { parseArgs } from 'node:util'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { type CommandOutcome, escapeControls } from '../../../platform/command-outcome.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { isOutsideAddress } from '../../../platform/outbound/post-outside.ts'
+import { flag, parseWords, text } from '../../../platform/parse-words.ts'
 import { randomText } from '../../../platform/random.ts'
 import { sha256 } from '../../../platform/secrets/split-token.ts'
 import { type FailingNotifications, listFailingNotifications } from './app-notifications.store.ts'
@@ -87,29 +87,11 @@ async function add(deps: CommandDeps, args: readonly string[]): Promise<CommandO
 }
 
 function parseAdd(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        redirect: { type: 'string', multiple: true },
-        home: { type: 'string' },
-        notify: { type: 'string' },
-        public: { type: 'boolean' },
-      },
-    })
-    const [name] = positionals
-    if (name === undefined || positionals.length > 1 || values.redirect === undefined) return null
-    return {
-      name,
-      homeUrl: values.home ?? null,
-      notifyUri: values.notify ?? null,
-      redirectUris: values.redirect,
-      isPublic: values.public ?? false,
-    }
-  } catch {
-    return null
-  }
+  const call = parseWords(args, { redirect: { ...text, multiple: true }, home: text, notify: text, public: flag })
+  const [name, ...more] = call?.words ?? []
+  const { redirect: redirectUris, home = null, notify = null, public: isPublic = false } = call?.values ?? {}
+  if (name === undefined || more.length > 0 || redirectUris === undefined) return null
+  return { name, homeUrl: home, notifyUri: notify, redirectUris, isPublic }
 }
 
 const refusedAddress: CommandOutcome = {

@@ -1,8 +1,8 @@
 import { isAbsolute } from 'node:path'
-import { parseArgs } from 'node:util'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { type CommandOutcome, escapeControls } from '../../../platform/command-outcome.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { parseWords, text } from '../../../platform/parse-words.ts'
 import { decryptFile } from '../../../platform/uploads/encrypt-file.ts'
 import { writeNewFile } from '../../../platform/write-new-file.ts'
 import { photoOf } from './photo.ts'
@@ -36,15 +36,10 @@ export async function runPhotos(
 }
 
 function readCall(args: readonly string[]) {
-  try {
-    const options = { to: { type: 'string', default: '' }, by: { type: 'string', default: '' } } as const
-    const { positionals, values } = parseArgs({ args: [...args], options, allowPositionals: true })
-    const [verb, number = '', ...more] = positionals
-    const by = values.by.trim()
-    const isSound =
-      verb === 'save' && more.length === 0 && /^[0-9]{1,15}$/u.test(number) && isAbsolute(values.to) && by !== ''
-    return isSound && by.length <= longestName ? { readingId: Number(number), file: values.to, by } : null
-  } catch {
-    return null
-  }
+  const call = parseWords(args, { to: text, by: text })
+  const [verb, number = '', ...more] = call?.words ?? []
+  const { to: file = '', by: name = '' } = call?.values ?? {}
+  const by = name.trim()
+  const isSound = verb === 'save' && more.length === 0 && /^[0-9]{1,15}$/u.test(number) && isAbsolute(file)
+  return isSound && by !== '' && by.length <= longestName ? { readingId: Number(number), file, by } : null
 }

@@ -3,6 +3,7 @@ import { calendarDateIn, isBefore, parseCalendarDate } from '@coopline/rules/ker
 import { addCents, formatDecimal, zeroCents } from '@coopline/rules/kernel/money'
 import type { CommandOutcome } from '../../../../platform/command-outcome.ts'
 import type { Deps } from '../../../../platform/deps.ts'
+import { parseWords, text } from '../../../../platform/parse-words.ts'
 import { settlingMs } from './ledger.ts'
 import { listPostingRows, type PostingRow } from './posting-file.store.ts'
 
@@ -35,10 +36,10 @@ export async function runExportCommand(
   args: readonly string[],
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
 ): Promise<CommandOutcome> {
-  const [what, flag, text = '', ...more] = args
-  const format = more.length === 0 ? 'csv' : more.length === 2 && more[0] === '--format' ? more[1] : undefined
-  const day = parseCalendarDate(text)
-  if (what !== 'payments' || flag !== '--date' || day === null || (format !== 'csv' && format !== 'jsonl'))
+  const { words, values } = parseWords(args, { date: text, format: text }) ?? { words: [], values: {} }
+  const { date = '', format = 'csv' } = values
+  const day = parseCalendarDate(date)
+  if (words.join(' ') !== 'payments' || day === null || (format !== 'csv' && format !== 'jsonl'))
     return { output: 'export: give payments --date yyyy-MM-dd, and --format csv or jsonl', exitCode: 2 }
   const { timeZone } = deps.settings.current()
   // Bookings of the last seconds of a day are committed a little after it.

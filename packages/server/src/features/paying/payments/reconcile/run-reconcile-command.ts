@@ -7,6 +7,7 @@ import {
 } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { type CommandOutcome, escapeControls } from '../../../../platform/command-outcome.ts'
+import { parseWords, text } from '../../../../platform/parse-words.ts'
 import { listAlarmsOf, type RaisedAlarm, settleCommand } from '../alarms/alarms.ts'
 import { type ComparedDays, compareDays, hasAllEvents, type ReconcileDeps, type Side } from './compare-days.ts'
 import { selectUnderReview } from '../payments.store.ts'
@@ -27,9 +28,11 @@ interface Finding {
  */
 export async function runReconcileCommand(args: readonly string[], deps: ReconcileDeps): Promise<CommandOutcome> {
   const today = calendarDateIn('UTC', deps.clock.now())
-  const [flag, text = ''] = args
-  const day = flag === undefined ? addDays(today, -1) : flag === '--date' ? parseCalendarDate(text) : null
-  if (day === null || args.length > 2) return { output: 'reconcile: give a day as --date yyyy-MM-dd', exitCode: 2 }
+  const call = parseWords(args, { date: text })
+  const date = call?.values.date
+  const day = date === undefined ? addDays(today, -1) : parseCalendarDate(date)
+  if (call === null || call.words.length > 0 || day === null)
+    return { output: 'reconcile: give a day as --date yyyy-MM-dd', exitCode: 2 }
   if (isAfter(day, today)) return { output: `reconcile: ${day} has not begun`, exitCode: 1 }
   const { concerned, ...compared } = await compareDays(deps, day, day)
   const findings = await listFindings(deps, [...concerned])

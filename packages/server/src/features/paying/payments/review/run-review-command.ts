@@ -1,6 +1,7 @@
 import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import { checkReason, maxReasonLength } from '@coopline/rules/staff/staff-payments/check-reason'
 import type { CommandOutcome } from '../../../../platform/command-outcome.ts'
+import { parseWords, text } from '../../../../platform/parse-words.ts'
 import type { EventDeps } from '../provider-events/provider-events.ts'
 import { acceptPayment, rejectPayment, type ReviewRefusal, ReviewRefused } from './review-payment.ts'
 import { listPaymentsUnderReview, type PaymentUnderReview } from './reviewed-payments.store.ts'
@@ -38,26 +39,28 @@ interface TypedDecision {
   readonly eventId: string | undefined
 }
 
+const signed = { by: text, reason: text } as const
+
 /** Parses `VERB SUBJECT --by NAME --reason TEXT`. @returns the decision, or a text that describes the error. */
 export function readDecision(
-  [verb, subject = '', ...options]: readonly string[],
+  args: readonly string[],
   what: string,
-  known: readonly string[],
+  options: typeof signed | (typeof signed & { readonly event: typeof text }) = signed,
 ): TypedDecision | string {
-  const valueOf = (flag: string) => (options.includes(flag) ? options[options.indexOf(flag) + 1]?.trim() : undefined)
-  const [by = '', reason = '', eventId] = [valueOf('--by'), valueOf('--reason'), valueOf('--event')]
-  const flags = options.filter((_word, index) => index % 2 === 0)
+  const call = parseWords(args, options)
+  const [verb = args[0], subject = '', ...more] = call?.words ?? []
+  const values: Readonly<Record<string, string | undefined>> = call?.values ?? {}
+  const [by = '', reason = '', eventId] = ['by', 'reason', 'event'].map((name) => values[name]?.trim())
   const isComplete = by !== '' && by.length <= longestName && checkReason({ reason }).length === 0
-  return subject === '' || subject.startsWith('--') || !isComplete || !flags.every((flag) => known.includes(flag))
+  return subject === '' || more.length > 0 || !isComplete
     ? `payments ${verb}: name ${what}, --by NAME (at most ${longestName} characters) and --reason TEXT (at most ${maxReasonLength})`
     : { subject, by, reason, eventId }
 }
 
 /** Runs `payments accept|reject TRANSNO --by NAME --reason TEXT [--event ID]`. */
 export async function decidePayment(args: readonly string[], deps: EventDeps): Promise<CommandOutcome> {
-  const isAccepted = args[0] === 'accept'
-  const known = isAccepted ? ['--by', '--reason', '--event'] : ['--by', '--reason']
-  const decision = readDecision(args, 'the payment', known)
+  const isAccepted = args.includes('accept')
+  const decision = readDecision(args, 'the payment', isAccepted ? { ...signed, event: text } : signed)
   if (typeof decision === 'string') return { output: decision, exitCode: 2 }
   const { subject: transNo, ...rest } = decision
   try {
