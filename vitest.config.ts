@@ -107,7 +107,7 @@ export default defineConfig({
           expect: { poll: { timeout: 1.5 * patience } },
           include: ['packages/e2e/src/**/*.e2e.ts'],
           globalSetup: ['packages/e2e/src/support/global-setup.ts'],
-          setupFiles: ['packages/e2e/src/support/say-what-was-shown.ts'],
+          setupFiles: ['packages/e2e/src/support/say-what-was-displayed.ts'],
           // Files share the browser of their worker. Each visitor and each portal starts fresh.
           isolate: false,
           testTimeout: 2 * patience,

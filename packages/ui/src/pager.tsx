@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import controls from './control.module.css'
 import { Icon } from './icon.tsx'
 import styles from './pager.module.css'
-import { pageCount, shownPages } from './shown-pages.ts'
+import { pageCount, shownPages } from './pager-numbers.ts'
 
 export interface PagerWords {
   /** Name of the navigation: "Pages". */

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { findKeptTyping, forgetKeptTyping, keepTyping, watchTyping } from '../portal/form/kept-typing.ts'
+import { findKeptTyping, forgetKeptTyping, keepTyping, watchTyping } from '../portal/form/saved-typing.ts'
 import { route } from '../portal/page/route-table.tsx'
 import { keepStoredUser } from '../portal/session/stored-user.ts'
 import { useMemberRead } from '../portal/call/use-member-read.ts'

@@ -3,7 +3,7 @@ import { cents } from '../../kernel/money.ts'
 import { amountDueKind } from './amount-due-kind.ts'
 import { hasCutoffBanner } from './has-cutoff-banner.ts'
 import { isPastDueOrCutoff } from './is-past-due-or-cutoff.ts'
-import { shownStatus } from './shown-status.ts'
+import { shownStatus } from './displayed-status.ts'
 
 describe('status shown', () => {
   test('an account whose derived status is Current shows its own status [AO-41]', () => {

@@ -3,7 +3,7 @@ import { canReportOutage } from './can-report-outage.ts'
 import { outageClock } from './outage-clock.ts'
 import { outageBanner } from './outage-display.messages.ts'
 import { restorationTime } from './restoration-time.ts'
-import { shownPower } from './shown-power.ts'
+import { shownPower } from './displayed-power.ts'
 
 test('an outage is shown as power OFF [AO-45]', () => {
   expect(shownPower('Y')).toBe('OFF')

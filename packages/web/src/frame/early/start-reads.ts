@@ -1,7 +1,7 @@
 import { fillAddress, requestHeaders } from '../../portal/call/api-request.ts'
 import type { EarlyWork, PageReads } from '../../portal/call/early-work.ts'
 import { isRecord } from '../../portal/call/is-record.ts'
-import { keptAccount } from '../../portal/session/kept-account.ts'
+import { keptAccount } from '../../portal/session/stored-account.ts'
 import { findStoredUser } from '../../portal/session/stored-user.ts'
 
 const accountNumberShape = /^[0-9]{1,12}$/u

@@ -2,7 +2,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { afterPress } from '@coopline/ui/press'
 import { type ChangeEvent, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type FieldRefusal, fieldRefusals } from '../call/field-refusals.ts'
-import { findKeptTyping, forgetKeptTyping, watchTyping } from './kept-typing.ts'
+import { findKeptTyping, forgetKeptTyping, watchTyping } from './saved-typing.ts'
 import { useLanguage } from '../text/text.tsx'
 
 type NamesOf<Values, Kind> = { [Name in keyof Values]: Values[Name] extends Kind ? Name : never }[keyof Values] & string

@@ -1,4 +1,4 @@
-import { pageCount } from '@coopline/ui/shown-pages'
+import { pageCount } from '@coopline/ui/pager-numbers'
 import { useState } from 'react'
 
 interface PageSizes {

@@ -1,6 +1,6 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { keepAccount, keptAccount, onKeptAccount } from './kept-account.ts'
+import { keepAccount, keptAccount, onKeptAccount } from './stored-account.ts'
 import { accountsInput, accountsLine, type ListedAccount, type MemberAccounts } from './member-accounts.ts'
 import { usePageQuery, useReplaceQuery } from '../page/page-address.ts'
 import { useMemberRead } from '../call/use-member-read.ts'

@@ -9,7 +9,7 @@ import { causeOf, crewOf } from './load-public-outages.ts'
 import { findIncidentOf } from './incidents.store.ts'
 import { findLastReport, findOutageAccount, listContactPhones, listOutages } from './outage.store.ts'
 import { problemsIn } from './outage-problems.ts'
-import { shownCustomers } from './shown-customers.ts'
+import { shownCustomers } from './displayed-customers.ts'
 
 type Lines = typeof outage
 type OutageDeps = Pick<Deps, 'db' | 'clock' | 'settings'>

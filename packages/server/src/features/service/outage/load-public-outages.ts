@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../../../platform/deps.ts'
 import { NotAllowed } from '../../../platform/errors.ts'
 import { type ActiveIncident, findTerritory, loadOutageFacts, type OutageFacts } from './public-outages.store.ts'
-import { shownCustomers } from './shown-customers.ts'
+import { shownCustomers } from './displayed-customers.ts'
 import { createSnapshot } from './snapshot.ts'
 
 type PublicDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'settings'>

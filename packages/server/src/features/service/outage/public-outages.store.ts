@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../../platform/db/open-database.ts'
-import { minCustomers } from './shown-customers.ts'
+import { minCustomers } from './displayed-customers.ts'
 
 export interface ActiveIncident {
   readonly id: string

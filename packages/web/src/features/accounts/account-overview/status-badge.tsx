@@ -1,6 +1,6 @@
 import { statusWords } from '@coopline/rules/accounts/account-status/cooperative-words.messages'
 import { isPastDueOrCutoff } from '@coopline/rules/accounts/account-status/is-past-due-or-cutoff'
-import { shownStatus } from '@coopline/rules/accounts/account-status/shown-status'
+import { shownStatus } from '@coopline/rules/accounts/account-status/displayed-status'
 import { Icon } from '@coopline/ui/icon'
 import { useLanguage } from '../../../portal/text/text.tsx'
 import styles from './account-overview.module.css'

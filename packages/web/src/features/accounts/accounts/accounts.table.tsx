@@ -5,7 +5,7 @@ import {
   statusWords,
 } from '@coopline/rules/accounts/account-status/cooperative-words.messages'
 import { isPastDueOrCutoff } from '@coopline/rules/accounts/account-status/is-past-due-or-cutoff'
-import { shownStatus } from '@coopline/rules/accounts/account-status/shown-status'
+import { shownStatus } from '@coopline/rules/accounts/account-status/displayed-status'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'

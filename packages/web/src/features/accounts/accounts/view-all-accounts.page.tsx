@@ -1,6 +1,6 @@
 import { Card } from '@coopline/ui/card'
 import { PageHeading } from '@coopline/ui/page-heading'
-import { pageCount } from '@coopline/ui/shown-pages'
+import { pageCount } from '@coopline/ui/pager-numbers'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect, useRef } from 'react'
 import { Loaded } from '../../../portal/call/loaded.tsx'

@@ -20,7 +20,7 @@ import {
   toTypedThresholds,
   type TypedThresholds,
 } from './prepaid-fields.tsx'
-import { shownContact } from './shown-contact.ts'
+import { shownContact } from './displayed-contact.ts'
 import { TopicTable } from './topic.table.tsx'
 
 interface Values extends Pick<NotificationSettings, 'account' | 'login'>, TypedThresholds {}

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../portal/form/form.dialog.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useMemberSend } from '../../../portal/call/use-member-send.ts'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
-import { shownContact } from './shown-contact.ts'
+import { shownContact } from './displayed-contact.ts'
 
 interface ContactCodeDialogProps {
   readonly memberNumber: string

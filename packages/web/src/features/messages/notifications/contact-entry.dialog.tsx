@@ -9,7 +9,7 @@ import { memberCall } from '../../../portal/call/member-call.ts'
 import { useText } from '../../../portal/text/text.tsx'
 import { useTask } from '../../../portal/call/use-task.ts'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
-import { shownContact } from './shown-contact.ts'
+import { shownContact } from './displayed-contact.ts'
 
 /** A contact that a code is on its way to. */
 export interface CodeSent {

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../portal/text/text.tsx'
 import type { TextsOf } from '../../../portal/text/text-store.ts'
 import styles from './notifications.module.css'
-import { shownContact } from './shown-contact.ts'
+import { shownContact } from './displayed-contact.ts'
 
 interface ContactTableProps {
   readonly contacts: readonly Contact[]

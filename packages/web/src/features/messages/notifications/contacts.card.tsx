@@ -10,7 +10,7 @@ import { ContactCodeDialog } from './contact-code.dialog.tsx'
 import { type CodeSent, ContactEntryDialog } from './contact-entry.dialog.tsx'
 import { ContactTable } from './contact.table.tsx'
 import { RemoveContactDialog } from './remove-contact.dialog.tsx'
-import { shownContact } from './shown-contact.ts'
+import { shownContact } from './displayed-contact.ts'
 
 type OpenDialog =
   | { readonly kind: 'entry'; readonly contact: Contact | null; readonly textOffered: boolean }

@@ -2,7 +2,7 @@ import type { Contact } from '@coopline/contract/messages/notifications/notifica
 import { AskFirstDialog } from '../../../portal/form/ask-first.dialog.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useMemberSend } from '../../../portal/call/use-member-send.ts'
-import { shownContact } from './shown-contact.ts'
+import { shownContact } from './displayed-contact.ts'
 
 interface RemoveContactDialogProps {
   readonly memberNumber: string

@@ -1,7 +1,7 @@
 import { cents } from '@coopline/rules/kernel/money'
 import { act, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { keptAccount } from '../../../portal/session/kept-account.ts'
+import { keptAccount } from '../../../portal/session/stored-account.ts'
 import { aProblem } from '../../../test-support/answers.ts'
 import { renderPortal } from '../../../test-support/render-portal.tsx'
 import { accountsLine, theirAccounts } from '../../../test-support/sign-in-answers.ts'

@@ -1,6 +1,6 @@
 import { paths } from '@coopline/contract/paths'
 import { Stack } from '@coopline/ui/stack'
-import { keptAccount } from '../../../portal/session/kept-account.ts'
+import { keptAccount } from '../../../portal/session/stored-account.ts'
 import type { StoredUser } from '../../../portal/session/stored-user.ts'
 import { useText } from '../../../portal/text/text.tsx'
 import { MemberPay } from './member-pay.tsx'

@@ -4,7 +4,7 @@ import { feeOption } from '@coopline/rules/paying/convenience-fee/convenience-fe
 import { cents } from '@coopline/rules/kernel/money'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, type MockInstance, test, vi } from 'vitest'
-import { keepAccount } from '../../../portal/session/kept-account.ts'
+import { keepAccount } from '../../../portal/session/stored-account.ts'
 import { aSite } from '../../../test-support/a-site.ts'
 import { aProblem, type Answers } from '../../../test-support/answers.ts'
 import { aRequisition, somePaymentSettings } from '../../../test-support/quick-pay-answers.ts'

@@ -10,7 +10,7 @@ import {
   memberAttempt,
   type MemberAttempt,
   type MemberChoice,
-} from '../../../portal/paying/kept-member-payment.ts'
+} from '../../../portal/paying/stored-member-payment.ts'
 import { useSingleFlight } from '../../../portal/call/use-single-flight.ts'
 import type { PayAccount } from './check-pay-accounts.ts'
 

@@ -1,5 +1,5 @@
 import { paths } from '@coopline/contract/paths'
-import type { PaidAs } from './kept-result.ts'
+import type { PaidAs } from './stored-result.ts'
 
 interface PaymentOrigin {
   readonly paidAs: PaidAs

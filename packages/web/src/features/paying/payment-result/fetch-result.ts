@@ -3,7 +3,7 @@ import { call } from '../../../portal/call/call.ts'
 import { memberCall } from '../../../portal/call/member-call.ts'
 import { readQuickPayToken } from '../../../portal/session/quick-pay-token.ts'
 import { findStoredUser } from '../../../portal/session/stored-user.ts'
-import type { KeptResult } from './kept-result.ts'
+import type { KeptResult } from './stored-result.ts'
 
 type FetchResult = (signal: AbortSignal) => Promise<PaymentResult>
 

@@ -4,11 +4,11 @@ import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect, useState } from 'react'
 import { usePageQuery, useReplaceQuery } from '../../../portal/page/page-address.ts'
-import { forgetMemberAttempt } from '../../../portal/paying/kept-member-payment.ts'
+import { forgetMemberAttempt } from '../../../portal/paying/stored-member-payment.ts'
 import { routeExists, useRouteTable } from '../../../portal/page/route-table.tsx'
 import { useSession } from '../../../portal/session/session.tsx'
 import { useText } from '../../../portal/text/text.tsx'
-import { paidAsIn } from './kept-result.ts'
+import { paidAsIn } from './stored-result.ts'
 import styles from './payment-result.module.css'
 
 /** The return page for a payer who canceled at the provider (PS-13). */

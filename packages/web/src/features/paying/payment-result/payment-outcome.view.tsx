@@ -10,7 +10,7 @@ import { useText } from '../../../portal/text/text.tsx'
 import { CallUs } from './call-us.tsx'
 import { CheckingPayment } from './checking-payment.tsx'
 import { doneAddress } from './done-address.ts'
-import type { PaidAs } from './kept-result.ts'
+import type { PaidAs } from './stored-result.ts'
 import { PaymentFacts } from './payment-facts.tsx'
 import styles from './payment-result.module.css'
 

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { usePageQuery, useReplaceQuery } from '../../../portal/page/page-address.ts'
-import { forgetMemberAttempt } from '../../../portal/paying/kept-member-payment.ts'
+import { forgetMemberAttempt } from '../../../portal/paying/stored-member-payment.ts'
 import { forgetQuickPay } from '../../../portal/session/quick-pay-token.ts'
 import { resultFetcher } from './fetch-result.ts'
-import { findResult, forgetResult, keepResult, type KeptResult, paidAsIn, type PaidAs } from './kept-result.ts'
+import { findResult, forgetResult, keepResult, type KeptResult, paidAsIn, type PaidAs } from './stored-result.ts'
 import type { ResultView } from './result-view.ts'
 import { watchPayment } from './watch-payment.ts'
 

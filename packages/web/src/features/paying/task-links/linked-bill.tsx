@@ -20,7 +20,7 @@ import { useSite } from '../../../portal/page/site.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useSend } from '../../../portal/call/use-send.ts'
 import { cardsOf } from './cards-of.ts'
-import { keepLink } from './kept-link.ts'
+import { keepLink } from './stored-link.ts'
 
 const payLine = 'POST /v3/task-links/bill/pay' satisfies keyof Calls
 

@@ -4,7 +4,7 @@ import { NoAnswer } from '../../../portal/call/call-failed.ts'
 import { useSite } from '../../../portal/page/site.tsx'
 import { useLanguage } from '../../../portal/text/text.tsx'
 import { useRead } from '../../../portal/call/use-read.ts'
-import { findKeptAnswer, type KeptAnswers, keepAnswer, type KeptLine } from './kept-answers.ts'
+import { findKeptAnswer, type KeptAnswers, keepAnswer, type KeptLine } from './stored-answers.ts'
 
 export interface KeptRead<Answer> {
   readonly query: UseQueryResult<Answer>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pageCount, shownPages } from './shown-pages.ts'
+import { pageCount, shownPages } from './pager-numbers.ts'
 
 test('60 rows of 10 fill 6 pages, 61 fill 7, and none at all still one', () => {
   expect([pageCount(60, 10), pageCount(61, 10), pageCount(0, 10)]).toEqual([6, 7, 1])

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Loaded } from '../../../portal/call/loaded.tsx'
 import { NotConnected } from './not-connected.tsx'
-import type { KeptRead } from './use-kept-read.ts'
+import type { KeptRead } from './use-stored-read.ts'
 
 interface LoadedOrKeptProps<Answer> {
   readonly read: KeptRead<Answer>
