@@ -74,9 +74,9 @@ describe('a forgotten password', () => {
   test('a login that does not exist gets the same answer [FP-03]', async () => {
     const { page } = await newVisitor()
     await forgetPassword(page, 'nobody.at.all')
-    const shownText = await page.getByRole('main').innerText()
+    const displayedText = await page.getByRole('main').innerText()
     await forgetPassword(page, 'farid.haddad')
-    expect(await page.getByRole('main').innerText()).toBe(shownText)
+    expect(await page.getByRole('main').innerText()).toBe(displayedText)
   })
 
   test('the request, the link, the new password and signing in need only a keyboard', async () => {

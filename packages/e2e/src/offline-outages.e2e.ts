@@ -35,7 +35,7 @@ async function openOnline(page: Page, path: string): Promise<void> {
 }
 
 /** Everything that the browser keeps in caches and local storage, as text. */
-const keptText = async (page: Page): Promise<string> =>
+const storedText = async (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const texts = [JSON.stringify(localStorage)]
     for (const name of await caches.keys()) {
@@ -117,7 +117,7 @@ test('a report written without a connection is sent once when the connection is 
       waitedSeconds: expect.any(Number),
     },
   ])
-  expect(await keptText(page)).not.toContain('100100101')
+  expect(await storedText(page)).not.toContain('100100101')
   expect(await pageFaults(page, 'report-outage-sent')).toEqual([])
   expect(unexpected(visitor)).toEqual([])
 })
@@ -136,7 +136,7 @@ test('a waiting report can be deleted, and the form is there again', async () =>
   await pressByKeyboard(page, page.getByRole('button', { name: 'Borrar el reporte' }))
   await page.getByLabel('Número de cuenta').waitFor()
   await expect.poll(() => hasFocus(page.getByRole('heading', { level: 1 }))).toBe(true)
-  expect(await keptText(page)).not.toContain('100100101')
+  expect(await storedText(page)).not.toContain('100100101')
   await context.setOffline(false)
   await page.reload()
   await page.getByLabel('Número de cuenta').waitFor()
@@ -157,7 +157,7 @@ test('a member sees the last status without a connection, and nothing of it stay
   const accountNumber = /\d+$/u.exec(await card.innerText())?.[0] ?? 'none'
   await page.getByText(/\(less than a minute ago\)/u).waitFor()
   expect(await pageFaults(page, 'outage-status-offline')).toEqual([])
-  expect(await keptText(page)).toContain(accountNumber)
+  expect(await storedText(page)).toContain(accountNumber)
 
   await context.setOffline(false)
   await page.reload()
@@ -167,7 +167,7 @@ test('a member sees the last status without a connection, and nothing of it stay
   }
   await page.evaluate(() => localStorage.setItem('mcp_waitingReport', '{"kind":"waiting","form":{},"writtenAt":1}'))
   await signOut(page)
-  const kept = await keptText(page)
+  const kept = await storedText(page)
   for (const personal of [accountNumber, memberNumber, 'mcp_lastOutageStatus', 'mcp_waitingReport'])
     expect(kept).not.toContain(personal)
 
@@ -229,7 +229,7 @@ test('a refused report is in the form again, with the reason', async () => {
   await page.getByLabel('What is the problem?').selectOption('A tree is on the line')
   await page.getByRole('button', { name: 'Report outage' }).click()
   await page.getByText('Thank you for letting us know.').waitFor()
-  expect(await keptText(page)).not.toContain('100100101')
+  expect(await storedText(page)).not.toContain('100100101')
 })
 
 test('the worker leaves every other page and call alone, and shows no old page with a connection', async () => {

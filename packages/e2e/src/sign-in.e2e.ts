@@ -43,7 +43,7 @@ describe('signing in', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('a wrong password and an unknown user get the same answer, and nobody is signed in', async () => {
+  test('a wrong password and an unknown user get the same answer, and no one is signed in', async () => {
     const { page } = await newVisitor()
     for (const [username, password] of [
       ['ada.lindqvist', 'Prairie!2025'],

@@ -5,9 +5,9 @@ import { type Answer, type Call, readForm, redirect, type Route } from './http.t
 import type { Method } from './method.ts'
 import { findMethod } from './method.store.ts'
 import { closedMethodPage, methodPage } from './pages/method-page.ts'
-import { nothingKept, openMethods } from './pages/pay-page.ts'
+import { nothingEntered, openMethods } from './pages/pay-page.ts'
 import { refusedPage, unknownPage } from './pages/refused-page.ts'
-import { keptValues, parseInstrument } from './parse-instrument.ts'
+import { enteredValues, parseInstrument } from './parse-instrument.ts'
 import { pause } from './pause.ts'
 import { tokenFaults } from './pay.routes.ts'
 import { returnAddress } from './return-address.ts'
@@ -42,7 +42,7 @@ function showMethod(sandbox: Sandbox, call: Call): Answer {
   const method = sessionOf(sandbox, call)
   if (method === undefined) return unknownPage('en')
   if (method.state !== 'open') return closedMethodPage(method, backToPortal(sandbox, method))
-  return methodPage({ method, shown: kindOf(method, call.query.get('method')), kept: nothingKept, errors: [] })
+  return methodPage({ method, shown: kindOf(method, call.query.get('method')), kept: nothingEntered, errors: [] })
 }
 
 async function takeMethod(sandbox: Sandbox, call: Call): Promise<Answer> {
@@ -53,7 +53,7 @@ async function takeMethod(sandbox: Sandbox, call: Call): Promise<Answer> {
   const read = (name: string): string => (form.get(name) ?? '').slice(0, 100)
   const shown = kindOf(method, read('method'))
   const parsed = parseInstrument(sandbox, method.handOff, shown, read)
-  if ('errors' in parsed) return methodPage({ method, shown, kept: keptValues(read), errors: parsed.errors })
+  if ('errors' in parsed) return methodPage({ method, shown, kept: enteredValues(read), errors: parsed.errors })
   const stored = storeMethod(sandbox, method, parsed.instrument)
   if (sandbox.mode === 'slow' || stored.behavior === 'slow') await pause(sandbox, sandbox.timings.slowMs)
   return redirect(backToPortal(sandbox, stored))

@@ -51,7 +51,7 @@ export function parseInstrument(
 }
 
 /** Picks the values that may be shown again after an error: never the number of a card or an account, or a code. */
-export const keptValues = (read: (name: string) => string): PayPageParts['kept'] => ({
+export const enteredValues = (read: (name: string) => string): PayPageParts['kept'] => ({
   cardName: read('cardName'),
   cardExpiry: read('cardExpiry'),
   cardZip: read('cardZip'),

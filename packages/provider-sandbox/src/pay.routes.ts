@@ -5,9 +5,9 @@ import { type PaymentType, readHandOff } from './hand-off-form.ts'
 import { type Answer, type Call, readForm, redirect, type Route } from './http.ts'
 import { openSession } from './open-session.ts'
 import { closedPage } from './pages/closed-page.ts'
-import { isCardTooMuch, nothingKept, openMethods, payPage } from './pages/pay-page.ts'
+import { isCardTooMuch, nothingEntered, openMethods, payPage } from './pages/pay-page.ts'
 import { refusedPage, unknownPage } from './pages/refused-page.ts'
-import { keptValues, parseInstrument } from './parse-instrument.ts'
+import { enteredValues, parseInstrument } from './parse-instrument.ts'
 import { pause } from './pause.ts'
 import { canPay, type Payment } from './payment.ts'
 import { findPaymentBySession } from './payment.store.ts'
@@ -55,7 +55,7 @@ function showPayment(sandbox: Sandbox, call: Call): Answer {
   const returnHref = backToPortal(sandbox, payment, payment.handOff.returnUrl)
   if (!canPay(payment)) return closedPage(payment, returnHref)
   const method = chooseMethod(payment, call.query.get('method'))
-  return payPage({ payment, method, kept: nothingKept, errors: [], returnHref })
+  return payPage({ payment, method, kept: nothingEntered, errors: [], returnHref })
 }
 
 /**
@@ -77,7 +77,7 @@ async function takePayment(sandbox: Sandbox, call: Call): Promise<Answer> {
   const parsed = parseInstrument(sandbox, payment.handOff, method, read)
   if ('errors' in parsed) {
     const returnHref = backToPortal(sandbox, payment, payment.handOff.returnUrl)
-    return payPage({ payment, method, kept: keptValues(read), errors: parsed.errors, returnHref })
+    return payPage({ payment, method, kept: enteredValues(read), errors: parsed.errors, returnHref })
   }
   const attempt = read('attempt') === '' ? payment.attempts : Number(read('attempt'))
   const charged = chargePayment(sandbox, payment.sessionId, attempt, parsed.instrument)

@@ -98,7 +98,7 @@ export interface DemoDetails {
   readonly deposits: readonly DemoDeposit[]
   readonly lateBills: readonly DemoLateBill[]
   /** Age in bills, from 0, of a bill that cannot be shown. */
-  readonly billNotShown: number | null
+  readonly hiddenBill: number | null
   /** A bill whose document is not where it should be. */
   readonly lostBillDocument: { readonly age: number; readonly name: string } | null
   readonly isPaperless: boolean
@@ -155,7 +155,7 @@ export const noDetails: DemoDetails = {
   serviceOrders: [],
   deposits: [],
   lateBills: [],
-  billNotShown: null,
+  hiddenBill: null,
   lostBillDocument: null,
   isPaperless: false,
   roundUp: null,

@@ -46,7 +46,7 @@ function statementOf(
     paymentsReceived,
     endingBalance: subtractCents(addCents(previousBalance, charge.amount), paymentsReceived),
     document: account.details.lostBillDocument?.age === age ? account.details.lostBillDocument.name : '',
-    canBeViewed: account.details.billNotShown !== age,
+    canBeViewed: account.details.hiddenBill !== age,
     prepaid: account.isPrepaid ? { usage, charges: service, taxes } : null,
     lines,
     leveled: charge.leveling.adjustment,

@@ -40,7 +40,7 @@ export function namedDetails(fact: DemoFact, rows: readonly DemoFact[], today: C
     serviceOrders: says('primary account; 36 months') ? serviceOrdersOf(fact, today) : [],
     ...namedSecurities(fact, today),
     // The two ways in which a bill cannot be opened, on one account.
-    billNotShown: says('water account, gallons') ? 2 : null,
+    hiddenBill: says('water account, gallons') ? 2 : null,
     lostBillDocument: says('water account, gallons') ? { age: 3, name: `${fact.account}-lost.pdf` } : null,
     isPaperless: says('paperless'),
     roundUp: roundUpOf(fact, dates),

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { describe, expect, test } from 'vitest'
 import { DigitsField } from './digits-field.tsx'
-import { shownRefusals, WithRefusals } from './test-refusals.ts'
+import { visibleRefusals, WithRefusals } from './test-refusals.ts'
 
 const input = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name })
 
@@ -33,12 +33,12 @@ describe('typing', () => {
     render(<DigitsField label="Account number" maxDigits={2} />, { wrapper: WithRefusals })
     const user = userEvent.setup()
     await user.type(input('Account number'), 'N')
-    expect(shownRefusals()).toEqual(['digits-only'])
+    expect(visibleRefusals()).toEqual(['digits-only'])
     await user.type(input('Account number'), '1')
-    expect(shownRefusals()).toEqual([])
+    expect(visibleRefusals()).toEqual([])
     await user.type(input('Account number'), '23')
     expect(input('Account number').value).toBe('12')
-    expect(shownRefusals()).toEqual(['too-many-digits 2'])
+    expect(visibleRefusals()).toEqual(['too-many-digits 2'])
     expect(input('Account number').getAttribute('aria-describedby')).toMatch(/-refusal$/u)
   })
 
@@ -65,7 +65,7 @@ describe('pasting', () => {
       await user.click(input('Street number'))
       await user.paste(pasted)
       expect(input('Street number').value).toBe(pasted)
-      expect(shownRefusals()).toEqual(['digits-only'])
+      expect(visibleRefusals()).toEqual(['digits-only'])
     },
   )
 
@@ -76,7 +76,7 @@ describe('pasting', () => {
     await user.paste('67/89')
     await user.keyboard('0{ArrowLeft}{ArrowLeft}{ArrowLeft}{Backspace}')
     expect(input('Street number').value).toBe('67890')
-    expect(shownRefusals()).toEqual([])
+    expect(visibleRefusals()).toEqual([])
   })
 
   test('13 pasted digits are all kept, so that the check can refuse them instead of another account being paid', async () => {
@@ -85,7 +85,7 @@ describe('pasting', () => {
     await user.click(input('Account number'))
     await user.paste('1234567890123')
     expect(input('Account number').value).toBe('1234567890123')
-    expect(shownRefusals()).toEqual(['too-many-digits 12'])
+    expect(visibleRefusals()).toEqual(['too-many-digits 12'])
   })
 
   test('pasted text lands where the caret is, and the caret follows it', async () => {

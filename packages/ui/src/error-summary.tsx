@@ -21,10 +21,10 @@ interface ErrorSummaryProps {
 /** Every problem of a form in one place, above it, after a failed submit. Nothing is shown without problems. */
 export function ErrorSummary({ title, problems, submitCount = 0, onGo }: ErrorSummaryProps) {
   if (problems.length === 0) return null
-  return <ShownSummary key={submitCount} title={title} problems={problems} onGo={onGo} />
+  return <DisplayedSummary key={submitCount} title={title} problems={problems} onGo={onGo} />
 }
 
-function ShownSummary({ title, problems, onGo }: Omit<ErrorSummaryProps, 'submitCount'>) {
+function DisplayedSummary({ title, problems, onGo }: Omit<ErrorSummaryProps, 'submitCount'>) {
   const root = useRef<HTMLDivElement>(null)
   const titleId = useId()
   useEffect(() => {

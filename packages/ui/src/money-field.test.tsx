@@ -2,7 +2,7 @@ import { createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import { MoneyField } from './money-field.tsx'
-import { shownRefusals, WithRefusals } from './test-refusals.ts'
+import { visibleRefusals, WithRefusals } from './test-refusals.ts'
 
 const refusal = 'Please type the amount.'
 const input = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Payment amount' })
@@ -18,7 +18,7 @@ describe('typing', () => {
     showField()
     await userEvent.type(input(), '-$12e3.4.5x')
     expect(input().value).toBe('123.45')
-    expect(shownRefusals()).toEqual(['not-an-amount'])
+    expect(visibleRefusals()).toEqual(['not-an-amount'])
   })
 
   test('a typed comma stays, so that 142,37 does not become 14237 [QP-17]', async () => {
@@ -28,7 +28,7 @@ describe('typing', () => {
     await userEvent.clear(input())
     await userEvent.type(input(), '1.234,56')
     expect(input().value).toBe('1.234,56')
-    expect(shownRefusals()).toEqual([])
+    expect(visibleRefusals()).toEqual([])
   })
 
   test('the 14th character is not accepted [PA-01]', async () => {
@@ -51,11 +51,11 @@ describe('pasting and dropping', () => {
     await user.click(input())
     await user.paste('12.34')
     expect(input().value).toBe('5')
-    expect(shownRefusals()).toEqual([refusal])
+    expect(visibleRefusals()).toEqual([refusal])
 
     await user.type(input(), '0')
     expect(input().value).toBe('50')
-    expect(shownRefusals()).toEqual([])
+    expect(visibleRefusals()).toEqual([])
   })
 
   test('dropping is blocked in the same way [QP-18]', () => {
@@ -63,7 +63,7 @@ describe('pasting and dropping', () => {
     const drop = createEvent.drop(input())
     fireEvent(input(), drop)
     expect(drop.defaultPrevented).toBe(true)
-    expect(shownRefusals()).toEqual([refusal])
+    expect(visibleRefusals()).toEqual([refusal])
   })
 
   test.each([
@@ -77,7 +77,7 @@ describe('pasting and dropping', () => {
     await user.click(input())
     await user.paste(pasted)
     expect(input().value).toBe(written)
-    expect(shownRefusals()).toEqual([])
+    expect(visibleRefusals()).toEqual([])
   })
 
   test.each(['1,5 or so', '142.37 and 5.00', '12:30'])(
@@ -88,7 +88,7 @@ describe('pasting and dropping', () => {
       await user.click(input())
       await user.paste(pasted)
       expect(input().value).toBe(pasted)
-      expect(shownRefusals()).toEqual(['not-an-amount'])
+      expect(visibleRefusals()).toEqual(['not-an-amount'])
     },
   )
 })

@@ -2,7 +2,7 @@
 export const pageCount = (total: number, pageSize: number): number => Math.max(1, Math.ceil(total / pageSize))
 
 /** The numbers of a pager: the first page, the last, the one shown and its neighbors; `null` where some are left out. */
-export function shownPages(page: number, pages: number): readonly (number | null)[] {
+export function pagerNumbers(page: number, pages: number): readonly (number | null)[] {
   const wanted = new Set([1, page - 1, page, page + 1, pages])
   // A gap of a single number shows that number, because an ellipsis would be no shorter.
   if (page === 4) wanted.add(2)

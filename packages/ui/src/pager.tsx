@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts'
 import controls from './control.module.css'
 import { Icon } from './icon.tsx'
 import styles from './pager.module.css'
-import { pageCount, shownPages } from './pager-numbers.ts'
+import { pageCount, pagerNumbers } from './pager-numbers.ts'
 
 export interface PagerWords {
   /** Name of the navigation: "Pages". */
@@ -74,7 +74,7 @@ export function Pager({ page, pageSize, total, sizes, onPage, onSize, words }: P
                 </span>
               </Step>
             </li>
-            {shownPages(page, pages).map((number, place) =>
+            {pagerNumbers(page, pages).map((number, place) =>
               number === null ? (
                 <li key={`gap ${place}`} className={styles.gap} aria-hidden="true">
                   …

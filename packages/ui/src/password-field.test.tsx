@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import axe from 'axe-core'
 import { describe, expect, test } from 'vitest'
 import { PasswordField } from './password-field.tsx'
-import { shownRefusals, WithRefusals } from './test-refusals.ts'
+import { visibleRefusals, WithRefusals } from './test-refusals.ts'
 
 const words = {
   show: 'Show',
@@ -32,7 +32,7 @@ describe('what gets in', () => {
     draw(true)
     await userEvent.type(field(), 'a b  c ')
     expect(field().value).toBe('abc')
-    expect(shownRefusals()).toEqual(['spaces-left-out'])
+    expect(visibleRefusals()).toEqual(['spaces-left-out'])
   })
 
   test('a password manager that fills in a space leaves none [LG-20]', () => {
@@ -46,7 +46,7 @@ describe('what gets in', () => {
     await userEvent.click(field())
     await userEvent.paste(' Blue Lantern7! ')
     expect(field().value).toBe('BlueLantern7!')
-    expect(shownRefusals()).toEqual(['spaces-left-out'])
+    expect(visibleRefusals()).toEqual(['spaces-left-out'])
   })
 
   test('a pasted password that is too long stays whole and is refused, and no more can be typed [LG-19]', async () => {
@@ -54,7 +54,7 @@ describe('what gets in', () => {
     await userEvent.click(field())
     await userEvent.paste('123456789')
     expect(field().value).toBe('123456789')
-    expect(shownRefusals()).toEqual(['too-long 8'])
+    expect(visibleRefusals()).toEqual(['too-long 8'])
     await userEvent.type(field(), '0')
     expect(field().value).toBe('123456789')
   })
@@ -64,9 +64,9 @@ describe('what gets in', () => {
     await userEvent.click(field())
     await userEvent.paste('Secret1!')
     expect(field().value).toBe('')
-    expect(shownRefusals()).toEqual(['Please type it.'])
+    expect(visibleRefusals()).toEqual(['Please type it.'])
     await userEvent.type(field(), 'S')
-    expect(shownRefusals()).toEqual([])
+    expect(visibleRefusals()).toEqual([])
   })
 
   test('nothing can be dropped on it [LG-21]', () => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { PhoneField } from './phone-field.tsx'
-import { shownRefusals, WithRefusals } from './test-refusals.ts'
+import { visibleRefusals, WithRefusals } from './test-refusals.ts'
 
 const heard: string[] = []
 
@@ -47,17 +47,17 @@ test('does not take an eleventh digit, because the field holds 14 characters, an
   await user.type(field, '71555501009')
   expect(field.value).toBe('(715) 555-0100')
   expect(field.value).toHaveLength(14)
-  expect(shownRefusals()).toEqual(['not-a-phone'])
+  expect(visibleRefusals()).toEqual(['not-a-phone'])
 })
 
 test('letters do nothing, and the field says so until the next digit', async () => {
   const { user, field } = open()
   await user.type(field, '71x')
   expect(field.value).toBe('(71')
-  expect(shownRefusals()).toEqual(['not-a-phone'])
+  expect(visibleRefusals()).toEqual(['not-a-phone'])
   await user.type(field, '5')
   expect(field.value).toBe('(715')
-  expect(shownRefusals()).toEqual([])
+  expect(visibleRefusals()).toEqual([])
 })
 
 test.each(['1-715-555-0123', '+1 715 555 0123', '17155550123'])(
@@ -77,7 +77,7 @@ test.each(['+44 20 7946 0958', '0044 20 7946 0958', '715 555 01234', '715-555-01
     await user.click(field)
     await user.paste(pasted)
     expect(field.value).toBe(pasted)
-    expect(shownRefusals()).toEqual(['not-a-phone'])
+    expect(visibleRefusals()).toEqual(['not-a-phone'])
   },
 )
 

@@ -6,7 +6,7 @@ export const WithRefusals = ({ children }: { readonly children: ReactNode }) =>
   createElement(RefusalTextContext, { value: (refusal) => Object.values(refusal).join(' ') }, children)
 
 /** The refusals on the screen. */
-export const shownRefusals = (): readonly string[] =>
+export const visibleRefusals = (): readonly string[] =>
   Array.from(document.querySelectorAll('[data-ui="field-refusal"]'), (one) => one.textContent ?? '').filter(
     (text) => text !== '',
   )

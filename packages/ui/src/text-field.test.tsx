@@ -4,7 +4,7 @@ import { createRef } from 'react'
 import { expect, test } from 'vitest'
 import { InfoTip } from './info-tip.tsx'
 import { SelectField } from './select-field.tsx'
-import { shownRefusals, WithRefusals } from './test-refusals.ts'
+import { visibleRefusals, WithRefusals } from './test-refusals.ts'
 import { TextareaField } from './textarea-field.tsx'
 import { TextField } from './text-field.tsx'
 import { withoutCharacters } from './typing-rule.ts'
@@ -77,12 +77,12 @@ test.each([
     const user = userEvent.setup()
     await user.type(remarks, 'abcdef')
     expect(remarks.value).toBe('abcde')
-    expect(shownRefusals()).toEqual(['too-long 5'])
+    expect(visibleRefusals()).toEqual(['too-long 5'])
     await user.clear(remarks)
-    expect(shownRefusals()).toEqual([])
+    expect(visibleRefusals()).toEqual([])
     await user.paste('abcdefgh')
     expect(remarks.value).toBe('abcdefgh')
-    expect(shownRefusals()).toEqual(['too-long 5'])
+    expect(visibleRefusals()).toEqual(['too-long 5'])
   },
 )
 
@@ -95,5 +95,5 @@ test('a character that a field does not take is named; pasted with other text, i
   await user.clear(city)
   await user.paste('La"ke')
   expect(city.value).toBe('La"ke')
-  expect(shownRefusals()).toEqual(['character "'])
+  expect(visibleRefusals()).toEqual(['character "'])
 })

@@ -16,7 +16,7 @@ interface ChunkGroup {
 /**
  * Groups the modules that pages share; otherwise the bundler would make a small file of each. What every page begins
  * with, all that `main.tsx` reaches by plain imports, is one file. The rest is put together by who needs it, so that
- * nobody loads what only others need: home and Quick Pay, whose size is measured, and then visitors and members.
+ * no one loads what only others need: home and Quick Pay, whose size is measured, and then visitors and members.
  *
  * A module that a group takes brings along all that it imports and no group before has taken. So what more pages need
  * comes first: whoever needs a module needs what it imports.

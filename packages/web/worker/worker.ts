@@ -31,8 +31,8 @@ function serve({ version, pages, files }: OfflineShell): void {
   async function install(): Promise<void> {
     await (await caches.open(name)).addAll(files)
     for (const page of pages) {
-      const isKept = await keepPage(page, await fetch(page))
-      if (!isKept) throw new Error(`${page} is of another build`)
+      const isCached = await keepPage(page, await fetch(page))
+      if (!isCached) throw new Error(`${page} is of another build`)
     }
     await self.skipWaiting()
   }
@@ -52,14 +52,14 @@ function serve({ version, pages, files }: OfflineShell): void {
       if (pages.includes(path)) event.waitUntil(keepPage(path, response.clone()))
       return response
     } catch (error) {
-      const kept = await findKept(path)
+      const kept = await findCached(path)
       if (kept === undefined) throw error
       return kept
     }
   }
 
   /** Names of files change with their content, so a kept file is never old. */
-  const openFile = async (request: Request): Promise<Response> => (await findKept(request)) ?? fetch(request)
+  const openFile = async (request: Request): Promise<Response> => (await findCached(request)) ?? fetch(request)
 
   /** Keeps a page unless a file that it starts with is missing, as in the page of another build. */
   async function keepPage(path: string, response: Response): Promise<boolean> {
@@ -67,7 +67,7 @@ function serve({ version, pages, files }: OfflineShell): void {
     const html = await response.clone().text()
     if (html.includes('"underMaintenance":true')) return false
     for (const [, file = ''] of html.matchAll(/ (?:src|href)="(\/assets\/[^"]+\.js)"/gu))
-      if ((await findKept(file)) === undefined) return false
+      if ((await findCached(file)) === undefined) return false
     // A newer worker has removed the cache of this one.
     if (!(await caches.has(name))) return false
     await (await caches.open(name)).put(path, response)
@@ -76,7 +76,7 @@ function serve({ version, pages, files }: OfflineShell): void {
 }
 
 /** A kept page does not depend on cookies: the portal's scripts adapt it to the visitor. */
-const findKept = (asked: Request | string): Promise<Response | undefined> => caches.match(asked, { ignoreVary: true })
+const findCached = (asked: Request | string): Promise<Response | undefined> => caches.match(asked, { ignoreVary: true })
 
 /** Takes the place of a worker that a browser still has, and removes it with all that it kept. */
 function stepDown(): void {

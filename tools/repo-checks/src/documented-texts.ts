@@ -1,6 +1,6 @@
 /**
  * Sentences that the requirements quote and that today's pages show. Each is written down in one source file only, so that
- * nobody has to look for the second place (tests repeat them on purpose).
+ * no one has to look for the second place (tests repeat them on purpose).
  */
 export const documentedTexts: readonly string[] = [
   'Please enter your account number.',

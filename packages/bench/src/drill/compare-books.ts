@@ -53,8 +53,8 @@ export async function compareBooks(url: string, payments: readonly Payment[]): P
     differences: rows
       .filter((row) => {
         const expected = row.state === 'confirmed' ? (begun.get(row.trans_no)?.amount ?? 0) : 0
-        const told = row.state === 'confirmed' ? 1 : 0
-        return row.unbalanced > 0 || row.credited !== expected || row.events !== told
+        const announced = row.state === 'confirmed' ? 1 : 0
+        return row.unbalanced > 0 || row.credited !== expected || row.events !== announced
       })
       .map((row) => row.trans_no),
   }

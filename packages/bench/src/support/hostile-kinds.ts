@@ -1,6 +1,6 @@
 /** The kinds of hostile clients, in the order in which a server is put through them. */
 export const hostileKinds = [
-  'answers that nobody reads',
+  'answers that no one reads',
   'answers read very slowly',
   'thousands of requests in one packet',
   'uploads that break off',

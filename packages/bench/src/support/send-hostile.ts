@@ -67,7 +67,7 @@ async function finish({ socket, closed }: Connection, waitMs: number): Promise<v
 
 /** The acts of one client on one connection, repeated again and again. */
 const abuses: Record<HostileKind, (connection: Connection, turn: number) => Promise<void>> = {
-  'answers that nobody reads': async (connection) => {
+  'answers that no one reads': async (connection) => {
     connection.socket.pause()
     connection.socket.write(get(large).repeat(16))
     await finish(connection, 90_000)

@@ -8,9 +8,9 @@ import { type Messages, messagesFor } from './messages.ts'
 export type FieldErrors = Readonly<Record<string, string | undefined>>
 
 /** The values that may be shown again after an error: never the number or the code. */
-export type KeptCardValues = Pick<CardForm, 'cardName' | 'cardExpiry' | 'cardZip'>
+export type EnteredCardValues = Pick<CardForm, 'cardName' | 'cardExpiry' | 'cardZip'>
 
-function expiryAndCode(texts: Messages, kept: KeptCardValues, errors: FieldErrors): Html {
+function expiryAndCode(texts: Messages, kept: EnteredCardValues, errors: FieldErrors): Html {
   return html`<div class="row">
 ${field({
   name: 'cardExpiry',
@@ -37,7 +37,7 @@ ${field({
 }
 
 /** The fields of the card form. */
-export function cardFields(handOff: HandOff, kept: KeptCardValues, errors: FieldErrors): Html {
+export function cardFields(handOff: HandOff, kept: EnteredCardValues, errors: FieldErrors): Html {
   const texts = messagesFor(handOff.language)
   return html`<fieldset>
 <legend>${texts.cardHeading}</legend>

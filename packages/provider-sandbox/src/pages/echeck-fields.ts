@@ -6,7 +6,7 @@ import { field, fieldError } from './field.ts'
 import { messagesFor } from './messages.ts'
 
 /** The values that may be shown again after an error: never the account number. */
-export type KeptEcheckValues = Pick<EcheckForm, 'bankName' | 'routingNumber' | 'bankAccountType'>
+export type EnteredEcheckValues = Pick<EcheckForm, 'bankName' | 'routingNumber' | 'bankAccountType'>
 
 function accountTypeField(handOff: HandOff, chosen: string, error: string | undefined): Html {
   const texts = messagesFor(handOff.language)
@@ -23,7 +23,7 @@ ${fieldError('bankAccountType', error)}
 }
 
 /** The fields of the bank account form. */
-export function echeckFields(handOff: HandOff, kept: KeptEcheckValues, errors: FieldErrors): Html {
+export function echeckFields(handOff: HandOff, kept: EnteredEcheckValues, errors: FieldErrors): Html {
   const texts = messagesFor(handOff.language)
   const number = { autocomplete: 'off', digits: true, maxLength: 20 } as const
   return html`<fieldset>

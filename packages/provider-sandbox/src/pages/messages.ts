@@ -57,7 +57,7 @@ export interface Messages {
   readonly bankDeclined: string
   readonly returnedByBank: string
   readonly chargedBack: string
-  readonly nothingTaken: string
+  readonly nothingAccepted: string
   readonly tryAnotherMethod: string
   readonly testNumbers: string
   readonly testNumbersIntro: string
@@ -146,7 +146,7 @@ const english: Messages = {
   bankDeclined: 'Your bank declined the payment.',
   returnedByBank: 'Your bank returned the payment.',
   chargedBack: 'The card company reversed the payment after a dispute.',
-  nothingTaken: 'You were not charged. You can try again below.',
+  nothingAccepted: 'You were not charged. You can try again below.',
   tryAnotherMethod: 'Try another method',
   testNumbers: 'Test numbers',
   testNumbersIntro: 'Only these numbers work here. Each one has a different result.',
@@ -259,7 +259,7 @@ const spanish: Messages = {
   bankDeclined: 'Su banco rechazó el pago.',
   returnedByBank: 'Su banco devolvió el pago.',
   chargedBack: 'La compañía de la tarjeta revirtió el pago tras una disputa.',
-  nothingTaken: 'No se le cobró nada. Puede intentarlo de nuevo más abajo.',
+  nothingAccepted: 'No se le cobró nada. Puede intentarlo de nuevo más abajo.',
   tryAnotherMethod: 'Probar otra forma de pago',
   testNumbers: 'Números de prueba',
   testNumbersIntro: 'Aquí solo funcionan estos números. Cada uno da un resultado distinto.',

@@ -3,8 +3,8 @@ import { type Html, html } from '../html.ts'
 import type { Answer } from '../http.ts'
 import { formatMoney } from '../money.ts'
 import { feeFor, type Payment } from '../payment.ts'
-import { cardFields, type KeptCardValues } from './card-fields.ts'
-import { echeckFields, type KeptEcheckValues } from './echeck-fields.ts'
+import { cardFields, type EnteredCardValues } from './card-fields.ts'
+import { echeckFields, type EnteredEcheckValues } from './echeck-fields.ts'
 import { errorSummary, type NamedError } from './field.ts'
 import { icons } from './icons.ts'
 import { page } from './layout.ts'
@@ -14,13 +14,13 @@ import { testNumbersNote } from './test-numbers-note.ts'
 export interface PayPageParts {
   readonly payment: Payment
   readonly method: PaymentType
-  readonly kept: KeptCardValues & KeptEcheckValues
+  readonly kept: EnteredCardValues & EnteredEcheckValues
   readonly errors: readonly NamedError[]
   /** The utility's page with a pointer to this payment, for a payer who gives up after a decline. */
   readonly returnHref: string
 }
 
-export const nothingKept: PayPageParts['kept'] = {
+export const nothingEntered: PayPageParts['kept'] = {
   cardName: '',
   cardExpiry: '',
   cardZip: '',
@@ -76,7 +76,7 @@ function declinedAlert({ payment, method, returnHref }: PayPageParts): Html {
   const other = openMethods(handOff).find((one) => one !== method)
   return html`<div class="alert bad" role="alert" tabindex="-1" autofocus>
 <h2>${icons.warning} ${payment.message}</h2>
-<p>${texts.nothingTaken}</p>
+<p>${texts.nothingAccepted}</p>
 <p class="ways">${other !== undefined && html`<a href="?method=${other}">${texts.tryAnotherMethod}</a> `}<a href="${returnHref}">${texts.returnTo(handOff.utilityName)}</a></p>
 </div>`
 }

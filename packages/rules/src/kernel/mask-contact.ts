@@ -1,8 +1,8 @@
 /** The number of digits that a masked phone shows. The last four digits open Quick Pay, so no mask shows more than two. */
-const shownDigits = 2
+const visibleDigits = 2
 
 /** `(***) ***-**46`: a ten-digit phone number as a visitor sees it who has not verified the account. */
-export const maskPhone = (digits: string): string => `(***) ***-**${digits.slice(-shownDigits)}`
+export const maskPhone = (digits: string): string => `(***) ***-**${digits.slice(-visibleDigits)}`
 
 /** A masked phone number that shows no digit. */
 export const hiddenPhone = '(***) ***-****'

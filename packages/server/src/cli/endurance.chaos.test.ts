@@ -75,9 +75,9 @@ async function loaded(): Promise<void> {
 
 const pause = async (ms: number): Promise<void> => new Promise((done) => void setTimeout(done, ms))
 
-describe('an error that nobody caught', () => {
+describe('an error that no one caught', () => {
   test.each(['crash', 'reject'])(
-    '(%s) is written to the log with its place and nobody’s data, and the process ends with code 1 [REL-26]',
+    '(%s) is written to the log with its place and no one’s data, and the process ends with code 1 [REL-26]',
     async (kind) => {
       const portal = await start({ FAILPOINTS: `pay.before-insert:${kind}`, LOG_LEVEL: 'info', DRAIN_SECONDS: '0' })
       const traffic = startTraffic(() => portal.origin, { perSecond: 10, payEvery: 1 })

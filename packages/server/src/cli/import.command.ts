@@ -34,7 +34,7 @@ import { createImportProgress } from './import-progress.ts'
 import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
 const defaultReport = 'import-report.csv'
-const shownEntries = 20
+const displayedEntries = 20
 
 export const importCommand: Command = {
   name: 'import',
@@ -291,7 +291,7 @@ async function importAndPrint(
       report: (entry) => {
         report.add(entry)
         record.addEntry(entry)
-        if (first.length < shownEntries) first.push(entry)
+        if (first.length < displayedEntries) first.push(entry)
       },
       ...(call.quiet || call.isJson === true || printer !== console ? {} : { onProgress: progress.show }),
     })

@@ -26,7 +26,7 @@ import {
 
 const usualSeconds = 30
 const mostSeconds = 3600
-const keptDays = 30
+const retainedDays = 30
 /** Interval at which refused files are reported again, so that the alarm knows that the folder is still watched. */
 const reportMs = 3_600_000
 const [reportEnding, printedEnding] = ['.report.csv', '.txt'] as const
@@ -174,7 +174,7 @@ async function lookOnce(watch: Watch): Promise<readonly Result[]> {
   const arrivals = listArrivals(directory)
   const settled = arrivals.filter(({ path, mark }) => watch.seen.get(path) === mark && unmoved.get(path) !== mark)
   watch.seen = new Map(arrivals.map(({ path, mark }) => [path, mark]))
-  expireDone(directory, today(clock), keptDays)
+  expireDone(directory, today(clock), retainedDays)
   const results: Result[] = []
   if (settled.length > 0 && (await isDatabaseReady(watch)))
     for (const arrival of settled) results.push(await importArrival(watch, arrival))

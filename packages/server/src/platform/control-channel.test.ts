@@ -107,7 +107,7 @@ describe('the control channel', () => {
     await expect(askControlChannel(path, { command: 'x', args: [] })).rejects.toThrow('closed before an answer')
   })
 
-  test('closing ends it: nobody is served afterwards', async () => {
+  test('closing ends it: no one is served afterwards', async () => {
     const serving = await serveControlChannel(path, echo)
     await serving.close()
     expect(await askControlChannel(path, { command: 'x', args: [] })).toBeUndefined()

@@ -34,8 +34,8 @@ const planted = {
   'social security number in a remark': '078-05-1120',
   'password in a remark': 'Canary!Passw0rd',
   'one-time code in a query': 'otc=551299',
-  'query that nobody asked for': 'canary-query-7351',
-  'header that nobody reads': 'canary-header-7351',
+  'query that no one asked for': 'canary-query-7351',
+  'header that no one reads': 'canary-header-7351',
 }
 
 async function allJourneys(): Promise<Record<string, string>> {
@@ -46,7 +46,7 @@ async function allJourneys(): Promise<Record<string, string>> {
       .with({ service_street: planted.street }),
   )
   const from = planted['network of the client']
-  const headers = { 'x-canary': planted['header that nobody reads'] }
+  const headers = { 'x-canary': planted['header that no one reads'] }
   await tryToVerify(portal, { accountNumber: account, phoneLastFourDigits: '7263', from, headers })
   await tryToVerify(portal, { accountNumber: '918273645', phoneLastFourDigits: '9184', from })
   await tryToVerify(portal, { accountNumber: planted['card number in a remark'], phoneLastFourDigits: 'x', from })
@@ -56,7 +56,7 @@ async function allJourneys(): Promise<Record<string, string>> {
   await askToPay(portal, payer, 4_321, { body: { password: planted['password in a remark'] }, encryptedAccount: 'x' })
   await portal.call(quickPay.settings, {
     params: { memberNumber: '77123' },
-    query: { applicationId: 'Web', [planted['query that nobody asked for']]: '1' },
+    query: { applicationId: 'Web', [planted['query that no one asked for']]: '1' },
     bearer: payer.bearer,
     cookie: payer.cookie,
   })

@@ -11,7 +11,7 @@ export const [electric, water] = ['100100101', '100100102'] as const
 const params = { memberNumber: '10001' }
 
 /** The draft that `fileDraft` and `bankDraft` set up, as the list shows it. */
-export const shownDraft = {
+export const displayedDraft = {
   draftAccountType: 'Checking',
   draftAccountNumberMasked: '****0552',
   financialInstitutionName: 'Cedar Valley Bank',

@@ -48,7 +48,7 @@ it('finds the last tag first, and what is named before that', () => {
   expect(() => found('full', 'v9')).toThrow('FORMER_VERSION=v9 is no commit of this clone')
 })
 
-it('finds no version before the baseline, from which nobody upgrades', () => {
+it('finds no version before the baseline, from which no one upgrades', () => {
   commit('packages/server/migrations/0001_settings.sql')
   rmSync(join(folder, 'full/packages/server/migrations/0001_settings.sql'))
   commit('packages/server/migrations/0001.sql', '-- 1.0')

@@ -10,7 +10,7 @@ import { bankFileFaults } from './bank-file-faults.ts'
 import { usePortalWithSandbox } from './sandbox-in-test.ts'
 
 /** A due date that a run took, with its outcome. */
-export interface TakenInTest {
+export interface DueDateInTest {
   readonly kind: string
   readonly account: string
   readonly due: string
@@ -21,7 +21,7 @@ export interface TakenInTest {
 }
 
 /** A taken due date as one line, for comparing lists that are in no order. */
-export const takenLine = ({ kind, account, due, run, state, amount }: TakenInTest): string =>
+export const dueDateLine = ({ kind, account, due, run, state, amount }: DueDateInTest): string =>
   `${kind} ${account} due ${due} run ${run} ${state} ${amount}`
 
 /** A portal with the provider's sandbox and a folder of bank files, for tests of a file that simulate months day by day. */
@@ -49,10 +49,10 @@ export function useMonths() {
     entries,
     /** Every due date that runs took, as sorted lines. */
     taken: async (): Promise<readonly string[]> => {
-      const { rows } = await sql<TakenInTest>`
+      const { rows } = await sql<DueDateInTest>`
         select kind, account_number as account, due_date::text as due, run_date::text as run, state, amount
         from pay.run_item`.execute(portal.db)
-      return rows.map(takenLine).toSorted()
+      return rows.map(dueDateLine).toSorted()
     },
     /** The sum of a ledger account. */
     balanceOf: async (ledgerAccount: string): Promise<number> =>

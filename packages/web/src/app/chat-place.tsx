@@ -8,7 +8,7 @@ import { allowsSiteScripts } from './site-scripts/allows-site-scripts.ts'
 
 /**
  * The web chat on every page that has no secrets (SH-76, REQ-D-264). Where a vendor's script brings its own chat, that one is
- * shown instead. Staff who see the portal as a member write to nobody.
+ * shown instead. Staff who see the portal as a member write to no one.
  */
 export function ChatPlace() {
   const site = useSite()

@@ -1,6 +1,6 @@
 import { act, cleanup, screen, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { findKeptTyping, forgetKeptTyping, keepTyping, watchTyping } from '../portal/form/saved-typing.ts'
+import { findSavedTyping, forgetSavedTyping, keepTyping, watchTyping } from '../portal/form/saved-typing.ts'
 import { route } from '../portal/page/route-table.tsx'
 import { keepStoredUser } from '../portal/session/stored-user.ts'
 import { useMemberRead } from '../portal/call/use-member-read.ts'
@@ -27,7 +27,7 @@ test('a stored user with a token is signed in [SH-61]', async () => {
   expect(signOutButton()).not.toBeNull()
 })
 
-test('without a stored user nobody is signed in [SH-61]', async () => {
+test('without a stored user no one is signed in [SH-61]', async () => {
   await renderPortal()
   expect(signOutButton()).toBeNull()
 })
@@ -204,7 +204,7 @@ describe('what was typed when a session ended is discarded', () => {
   let endTyping: (() => void) | undefined
   afterEach(() => {
     endTyping?.()
-    forgetKeptTyping()
+    forgetSavedTyping()
     vi.restoreAllMocks()
   })
   const type = () => {
@@ -216,10 +216,10 @@ describe('what was typed when a session ended is discarded', () => {
     await renderPortal({ session: aMember })
     type()
     keepTyping(aMember.memberNumber)
-    expect(findKeptTyping(form)).toBe(typed)
+    expect(findSavedTyping(form)).toBe(typed)
     await signIn('2002')
     await signIn(aMember.memberNumber)
-    expect(findKeptTyping(form)).toBeUndefined()
+    expect(findSavedTyping(form)).toBeUndefined()
   })
 
   test('when the member signs out, also when the session was over by then', async () => {
@@ -230,7 +230,7 @@ describe('what was typed when a session ended is discarded', () => {
     await waitFor(() => expect(storedUser()).toBeNull())
     await waitFor(() => expect(address()).not.toContain('sessionTimeOut'))
     await signIn(aMember.memberNumber)
-    expect(findKeptTyping(form)).toBeUndefined()
+    expect(findSavedTyping(form)).toBeUndefined()
   })
 
   test('after half an hour', async () => {
@@ -239,8 +239,8 @@ describe('what was typed when a session ended is discarded', () => {
     keepTyping(aMember.memberNumber)
     const now = Date.now()
     vi.spyOn(Date, 'now').mockReturnValue(now + 29 * 60_000)
-    expect(findKeptTyping(form)).toBe(typed)
+    expect(findSavedTyping(form)).toBe(typed)
     vi.spyOn(Date, 'now').mockReturnValue(now + 31 * 60_000)
-    expect(findKeptTyping(form)).toBeUndefined()
+    expect(findSavedTyping(form)).toBeUndefined()
   })
 })

@@ -19,7 +19,7 @@ import { leaveFrame } from './take-over.ts'
 /** Only members have one, so its code loads when it is shown. */
 const loadAccountList = async () => (await import('./shell/account-list.tsx')).AccountList
 
-/** Only in the tab of a portal view. Where it does not load, there is no portal either: nobody sees a member without it. */
+/** Only in the tab of a portal view. Where it does not load, there is no portal either: no one sees a member without it. */
 const loadPortalViewBanner = async () => (await import('./portal-view/portal-view-banner.tsx')).PortalViewBanner
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { keptMenuState } from '../portal/page/menu-state.ts'
+import { savedMenuState } from '../portal/page/menu-state.ts'
 import { leaveFrame } from './take-over.ts'
 
 afterEach(() => {
@@ -67,9 +67,9 @@ test('repeats the press of the same button among similar ones, unless it was rem
 test('keeps the menu open or closed, and draws it once', () => {
   const { root } = frame()
   const goOn = leaveFrame(root)
-  expect(keptMenuState()).toEqual({ unfolded: true, open: 'More' })
+  expect(savedMenuState()).toEqual({ unfolded: true, open: 'More' })
   goOn()
-  expect(keptMenuState()).toBeNull()
+  expect(savedMenuState()).toBeNull()
 })
 
 test('the submit button of a form is pressed again although the page is now in the other language', () => {

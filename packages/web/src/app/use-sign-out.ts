@@ -2,7 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { forgetKeptTyping } from '../portal/form/saved-typing.ts'
+import { forgetSavedTyping } from '../portal/form/saved-typing.ts'
 import { removeLocalItem } from '../portal/session/local-storage.ts'
 import { useRouteTable } from '../portal/page/route-table.tsx'
 import { useSession } from '../portal/session/session.tsx'
@@ -37,7 +37,7 @@ export function useSignOut(): SignOut {
     setLeaving(false)
     removeLocalItem(waitingReportKey)
     // The server may have refused the call that ends a session, because it was over: then what was typed was kept.
-    forgetKeptTyping()
+    forgetSavedTyping()
     forget(target)
     queries.clear()
     // In the place of the page that only members see: Back does not lead there.

@@ -1,4 +1,4 @@
-/** Forms of secrets that nobody writes by accident. Each is written apart, so that this file does not find itself. */
+/** Forms of secrets that no one writes by accident. Each is written apart, so that this file does not find itself. */
 const forms: readonly (readonly [what: string, form: RegExp])[] = [
   ['a private key', new RegExp(['-----BEGIN [A-Z ]{0,30}PRIVATE', ' KEY'].join(''), 'u')],
   ['an access key of AWS', new RegExp(['\\b(?:AK', 'IA|AS', 'IA)[0-9A-Z]{16}\\b'].join(''), 'u')],

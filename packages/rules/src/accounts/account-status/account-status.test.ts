@@ -3,17 +3,17 @@ import { cents } from '../../kernel/money.ts'
 import { amountDueKind } from './amount-due-kind.ts'
 import { hasCutoffBanner } from './has-cutoff-banner.ts'
 import { isPastDueOrCutoff } from './is-past-due-or-cutoff.ts'
-import { shownStatus } from './displayed-status.ts'
+import { displayedStatus } from './displayed-status.ts'
 
 describe('status shown', () => {
   test('an account whose derived status is Current shows its own status [AO-41]', () => {
-    expect(shownStatus({ accountStatus: 'Active', derivedStatus: 'Current' })).toBe('Active')
-    expect(shownStatus({ accountStatus: 'Inactive', derivedStatus: 'Current' })).toBe('Inactive')
+    expect(displayedStatus({ accountStatus: 'Active', derivedStatus: 'Current' })).toBe('Active')
+    expect(displayedStatus({ accountStatus: 'Inactive', derivedStatus: 'Current' })).toBe('Inactive')
   })
 
   test('every other derived status is shown as it is [AO-42]', () => {
     for (const derivedStatus of ['Past Due', 'Pending Reconnect', 'Disconnected', 'current', 'Something New'])
-      expect(shownStatus({ accountStatus: 'Active', derivedStatus })).toBe(derivedStatus)
+      expect(displayedStatus({ accountStatus: 'Active', derivedStatus })).toBe(derivedStatus)
   })
 })
 

@@ -12,7 +12,7 @@ interface Words {
   readonly reminder: (summary: string) => string
   readonly pay: (day: string, address: string) => string
   readonly wasDue: (day: string, address: string) => string
-  /** For a payment that nobody has to make. */
+  /** For a payment that no one has to make. */
   readonly taken: (day: string, address: string) => string
 }
 

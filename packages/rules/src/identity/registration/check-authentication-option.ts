@@ -39,7 +39,7 @@ export function checkAuthenticationOption(
       ]
     case ownPhoneOption:
       return [
-        ...(isPhoneAsShown(form.phone) ? [] : [{ code: 'phone-not-valid', field: 'phone' } as const]),
+        ...(isPhoneAsDisplayed(form.phone) ? [] : [{ code: 'phone-not-valid', field: 'phone' } as const]),
         ...checkBillAmount(form),
       ]
     default:
@@ -85,7 +85,7 @@ export function validatorResourceOf(form: AuthenticationOptionForm): string {
   }
 }
 
-function isPhoneAsShown(text: string): boolean {
+function isPhoneAsDisplayed(text: string): boolean {
   const digits = parseUsPhone(text)
   return digits !== null && formatUsPhone(digits) === text
 }

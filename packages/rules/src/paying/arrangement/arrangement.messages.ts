@@ -2,7 +2,7 @@ import { formatUsDate } from '../../kernel/calendar-date.ts'
 import type { Language } from '../../kernel/problem.ts'
 import type { ArrangementProblem } from './check-arrangement.ts'
 
-/** Beyond the rule: nothing was chosen, the figures changed since the page showed them, or nobody offered that choice. */
+/** Beyond the rule: nothing was chosen, the figures changed since the page showed them, or no one offered that choice. */
 export type ArrangementRefusal =
   | ArrangementProblem
   | { readonly code: 'figures-changed' | 'not-offered' | 'choice-missing' }

@@ -21,7 +21,7 @@ export interface BillFigures {
 
 /**
  * Lists the amounts that a pay link offers, the most urgent one first. A link pays what is due and no other amount, so each choice
- * already satisfies the payment rules. Payments under way count as paid, also where overpaying is allowed: nobody pays a bill twice by a
+ * already satisfies the payment rules. Payments under way count as paid, also where overpaying is allowed: no one pays a bill twice by a
  * link.
  */
 export function billChoices(

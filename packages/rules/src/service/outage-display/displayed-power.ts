@@ -2,7 +2,7 @@
 export type OutageValue = 'Y' | 'N' | ''
 
 /** Whether the power is on, as members read it: an outage means OFF, none means ON, not known N/A (AO-45 to AO-47). */
-export function shownPower(outage: OutageValue): 'ON' | 'OFF' | 'N/A' {
+export function displayedPower(outage: OutageValue): 'ON' | 'OFF' | 'N/A' {
   if (outage === '') return 'N/A'
   return outage === 'Y' ? 'OFF' : 'ON'
 }

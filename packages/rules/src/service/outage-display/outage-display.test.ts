@@ -3,18 +3,18 @@ import { canReportOutage } from './can-report-outage.ts'
 import { outageClock } from './outage-clock.ts'
 import { outageBanner } from './outage-display.messages.ts'
 import { restorationTime } from './restoration-time.ts'
-import { shownPower } from './displayed-power.ts'
+import { displayedPower } from './displayed-power.ts'
 
 test('an outage is shown as power OFF [AO-45]', () => {
-  expect(shownPower('Y')).toBe('OFF')
+  expect(displayedPower('Y')).toBe('OFF')
 })
 
 test('no outage is shown as power ON [AO-46]', () => {
-  expect(shownPower('N')).toBe('ON')
+  expect(displayedPower('N')).toBe('ON')
 })
 
 test('where nothing is known of an outage, N/A is shown [AO-47]', () => {
-  expect(shownPower('')).toBe('N/A')
+  expect(displayedPower('')).toBe('N/A')
 })
 
 test('the banner of an outage ends with the time of restoration when it is known [AO-60]', () => {

@@ -244,7 +244,7 @@ describe('of the embedded database', () => {
     expect(toServer).toMatchObject({ exitCode: 1, output: expect.stringContaining('Give --to a new data folder') })
   })
 
-  it('refuses the address of a database whose certificate nobody checks, in production as DATABASE_URL does [SEC-70, REQ-D-357]', async () => {
+  it('refuses the address of a database whose certificate no one checks, in production as DATABASE_URL does [SEC-70, REQ-D-357]', async () => {
     const production: Env = { ...source, NODE_ENV: 'production' }
     const away = 'postgres://u:p@db.example.org/x?sslmode=require'
     const sentence =

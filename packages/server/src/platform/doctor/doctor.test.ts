@@ -216,7 +216,7 @@ it('warns while people who register may enter a contact that is not on file', as
   })
 })
 
-it('reports a code that nobody sends', async () => {
+it('reports a code that no one sends', async () => {
   await portal.database.runScript(`
     insert into outbox.message (dedupe_key, channel, recipient, subject, body_text, language, created_at, send_after, priority, attempts)
     values ('k', 'email', 'ada@example.org', '', '', 'en', now() - interval '30 minutes', now(), 0, 0)`)
@@ -264,7 +264,7 @@ it('reports jobs that were given up, jobs that wait, and retention that no longe
   )
 })
 
-it('reports a backup that is missing and events that nobody takes [REL-37]', async () => {
+it('reports a backup that is missing and events that no one takes [REL-37]', async () => {
   const now = await nowOfDatabase()
   const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
   await portal.db

@@ -130,7 +130,7 @@ describe('headers', () => {
 })
 
 describe('errors', () => {
-  test('a fault nobody expected is the documented sentence and the request id, in the language asked for [SEC-64]', async () => {
+  test('a fault no one expected is the documented sentence and the request id, in the language asked for [SEC-64]', async () => {
     const english = await portal.call(breaks)
     expect(english.statusCode).toBe(500)
     const body = english.json<{ detail: string; requestId: string }>()

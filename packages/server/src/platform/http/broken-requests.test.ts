@@ -191,7 +191,7 @@ describe('slow senders', () => {
     })
   })
 
-  test('a body that nobody reads, because its caller is unknown, does not hold the connection [SEC-65]', async () => {
+  test('a body that no one reads, because its caller is unknown, does not hold the connection [SEC-65]', async () => {
     const head = lines(
       'POST /api/v3/service-applications/documents HTTP/1.1',
       host,

@@ -52,12 +52,12 @@ describe('cookies', () => {
     expect(cookies.length).toBeGreaterThan(0)
     for (const cookie of cookies) {
       // A cookie that is cleared is empty and has expired.
-      const isTakenAway = cookie.includes('; Max-Age=0; ')
+      const isRemoved = cookie.includes('; Max-Age=0; ')
       const withoutEnd = cookie.replace(/; Max-Age=0|; Expires=Thu, 01 Jan 1970 00:00:00 GMT/gu, '')
       const [pair = '', ...all] = withoutEnd.split('; ')
       const attributes = all.filter((one) => one !== lasting.get(pair.replace(/=.*/u, '')))
       expect(pair).toMatch(/^__Host-[a-z_]+=[A-Za-z0-9_-]*$/u)
-      expect(pair.endsWith('=')).toBe(isTakenAway)
+      expect(pair.endsWith('=')).toBe(isRemoved)
       expect(attributes.toSorted()).toEqual(['HttpOnly', 'Path=/', 'SameSite=Strict', 'Secure'])
       expect(Buffer.byteLength(cookie)).toBeLessThanOrEqual(4096)
     }

@@ -10,7 +10,7 @@ const fixtures = useEndpointFixtures(portal)
  * True for fields that are compared with stored or hashed values and never stored themselves, and for the bytes of a
  * file.
  */
-const isNeverKept = ({ endpoint }: EndpointFixture, field: string): boolean =>
+const isNeverStored = ({ endpoint }: EndpointFixture, field: string): boolean =>
   /password|token$|base64$|^otc$/iu.test(field) ||
   (/^username$/iu.test(field) && /^(?:signIn|credentialRecovery)\./u.test(endpoint.id))
 
@@ -28,7 +28,7 @@ const textFields = (): readonly TextField[] =>
     )
     .flatMap((fixture) =>
       Object.entries((fixture.body ?? {}) as Record<string, unknown>)
-        .filter(([field, value]) => typeof value === 'string' && !isNeverKept(fixture, field))
+        .filter(([field, value]) => typeof value === 'string' && !isNeverStored(fixture, field))
         .map(([field]) => ({ fixture, field })),
     )
 

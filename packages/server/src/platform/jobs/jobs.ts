@@ -4,14 +4,14 @@ import type { Tx } from '../db/open-database.ts'
 export interface Job<Payload extends object> {
   readonly name: string
   /** The seconds that the queue keeps a completed job; 7 days when absent. */
-  readonly keptSeconds?: number
+  readonly retainedSeconds?: number
   /** Carried for the type only. */
   readonly payload?: Payload
 }
 
 export const job = <Payload extends object>(
   name: string,
-  options: Pick<Job<Payload>, 'keptSeconds'> = {},
+  options: Pick<Job<Payload>, 'retainedSeconds'> = {},
 ): Job<Payload> => ({ name, ...options })
 
 /** The dead-letter queue, for jobs that failed every retry. It raises an alarm for staff. */

@@ -68,7 +68,7 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
     },
     handle: <P extends object>(job: Job<P>, handler: (payload: P) => Promise<void>) => {
       handlers.set(job.name, handler as (payload: object) => Promise<void>)
-      if (job.keptSeconds !== undefined) kept.set(job.name, job.keptSeconds)
+      if (job.retainedSeconds !== undefined) kept.set(job.name, job.retainedSeconds)
     },
     every: (cron, job) => void schedules.push({ cron, name: job.name }),
     start: async ({ work: works } = { work: true }) => {

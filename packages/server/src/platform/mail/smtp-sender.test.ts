@@ -135,7 +135,7 @@ describe('a mail', () => {
     expect(sink.mails[0]?.mail.text?.trim().startsWith('Thank you')).toBe(true)
   })
 
-  test('says that nobody wrote it, so that no vacation notice answers', async () => {
+  test('says that no one wrote it, so that no vacation notice answers', async () => {
     const sink = await startSink()
     await senderTo(sink.port)(message)
     expect(sink.mails[0]?.mail.headers.find(({ key }) => key === 'auto-submitted')?.value).toBe('auto-generated')

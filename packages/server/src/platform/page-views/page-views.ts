@@ -95,12 +95,12 @@ export function createPageViews({ env, settings, clock, random, log }: Parts): P
 
 /** Finds the receiver of the present settings, and says once in the log what is missing for one. */
 function currentReceiver({ env, settings, log }: Pick<Parts, 'env' | 'settings' | 'log'>, client: string) {
-  let toldReason: string | undefined
+  let loggedReason: string | undefined
   return (): Receiver | undefined => {
     const found = receiverOf(settings.current(), env, client)
     if (typeof found !== 'string') return found
-    if (found !== toldReason) log.warn({ reason: found }, 'Page views are not forwarded')
-    toldReason = found
+    if (found !== loggedReason) log.warn({ reason: found }, 'Page views are not forwarded')
+    loggedReason = found
     return undefined
   }
 }

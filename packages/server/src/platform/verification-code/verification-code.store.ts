@@ -43,7 +43,7 @@ export async function replaceCode(tx: Tx, code: NewCode): Promise<void> {
     .execute()
 }
 
-export interface KeptCode {
+export interface StoredCode {
   readonly codeHash: Uint8Array
   readonly contactHash: Uint8Array
 }
@@ -54,7 +54,7 @@ export async function claimAttempt(
   subject: string,
   maxAttempts: number,
   now: Date,
-): Promise<KeptCode | undefined> {
+): Promise<StoredCode | undefined> {
   const row = await executor
     .updateTable('portal.verification_code')
     .set((eb) => ({ attempts: eb('attempts', '+', 1) }))

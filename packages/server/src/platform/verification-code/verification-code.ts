@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import { verificationCodeLength } from '@coopline/rules/identity/registration/is-verification-code'
 import { hmac, type Keys } from '../keys.ts'
 import type { Random } from '../random.ts'
-import type { KeptCode } from './verification-code.store.ts'
+import type { StoredCode } from './verification-code.store.ts'
 
 /** The scope of a code: one purpose, verified through one contact. */
 export interface CodeUse {
@@ -28,14 +28,14 @@ export function newCode(random: Random): string {
 }
 
 /** Hashes of a code and of its contact, under a key that is not in the database, and the id of that key. */
-export function hashCode(keys: Keys, use: CodeUse, code: string): KeptCode & { readonly keyId: string } {
+export function hashCode(keys: Keys, use: CodeUse, code: string): StoredCode & { readonly keyId: string } {
   const [hashes] = hashesOf(keys, use, code)
   if (hashes === undefined) throw new Error('There is no key')
   return hashes
 }
 
 /** True when a code and its contact match the stored hashes. Both are always compared. */
-export function isCode(keys: Keys, use: CodeUse, code: string, kept: KeptCode): boolean {
+export function isCode(keys: Keys, use: CodeUse, code: string, kept: StoredCode): boolean {
   const verdicts = hashesOf(keys, use, code).map((hashes) => {
     const isSameCode = timingSafeEqual(hashes.codeHash, kept.codeHash)
     const isSameResource = timingSafeEqual(hashes.contactHash, kept.contactHash)

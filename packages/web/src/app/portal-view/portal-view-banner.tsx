@@ -2,7 +2,7 @@ import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { formatTime } from '../../portal/text/format-instant.ts'
-import { type KeptPortalView, findPortalView, leavePortalView } from '../../portal/session/portal-view.ts'
+import { type StoredPortalView, findPortalView, leavePortalView } from '../../portal/session/portal-view.ts'
 import { useStoredStaff } from '../../portal/staff/staff-session.ts'
 import { useLanguage, useText } from '../../portal/text/text.tsx'
 import { useSignOut } from '../use-sign-out.ts'
@@ -14,7 +14,7 @@ export function PortalViewBanner() {
   return view && <Banner view={view} />
 }
 
-function Banner({ view }: { readonly view: KeptPortalView }) {
+function Banner({ view }: { readonly view: StoredPortalView }) {
   const text = useText('portalView')
   const { language } = useLanguage()
   const { signOut: end, isLeaving } = useSignOut()
@@ -41,7 +41,7 @@ function Banner({ view }: { readonly view: KeptPortalView }) {
 }
 
 /** Leaves the view when its time is over, and as soon as staff are signed out of this browser. */
-function useEndOfView(view: KeptPortalView): void {
+function useEndOfView(view: StoredPortalView): void {
   const isSignedIn = useStoredStaff() !== null
   useEffect(() => {
     if (!isSignedIn) return leavePortalView(view)

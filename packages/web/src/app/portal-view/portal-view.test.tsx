@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { currentReport, keepWaitingReport, loadKeptReport } from '../../features/service/outage/waiting-report.ts'
+import { currentReport, keepWaitingReport, loadStoredReport } from '../../features/service/outage/waiting-report.ts'
 import { findLastStatus, keepLastStatus } from '../../features/service/outage/last-status.ts'
 import { call } from '../../portal/call/call.ts'
 import { keepAccount } from '../../portal/session/stored-account.ts'
@@ -144,7 +144,7 @@ describe('a tab with a view', () => {
     const theirs = JSON.stringify({ kind: 'waiting', form: {}, writtenAt: Date.now() })
     localStorage.setItem('mcp_waitingReport', theirs)
     expect(keepWaitingReport({ memberNumber: '10001' } as never)).toBe(false)
-    expect([currentReport(), loadKeptReport(Date.now())]).toEqual(['null', null])
+    expect([currentReport(), loadStoredReport(Date.now())]).toEqual(['null', null])
     expect(localStorage.getItem('mcp_waitingReport')).toBe(theirs)
   })
 })

@@ -1,5 +1,5 @@
 import { DisclosureMenu } from '@coopline/ui/disclosure-menu'
-import { keptMenuState } from '../../portal/page/menu-state.ts'
+import { savedMenuState } from '../../portal/page/menu-state.ts'
 import { customMenu } from './custom-menu.ts'
 import { useMenuFacts } from './menu-facts.ts'
 import { standardMenu } from './standard-menu.ts'
@@ -11,6 +11,6 @@ export function Menu() {
   const { useCustomMenu, mcpMenu } = site.configuration
   const items = useCustomMenu ? customMenu(mcpMenu, currentPath) : standardMenu(facts)
   return (
-    <DisclosureMenu label={texts.menu.label} menuLabel={texts.menu.open} items={items} startsAs={keptMenuState()} />
+    <DisclosureMenu label={texts.menu.label} menuLabel={texts.menu.open} items={items} startsAs={savedMenuState()} />
   )
 }

@@ -17,7 +17,7 @@ export function reportPageView(site: SiteStart, entry: PortalRoute, hasScripts: 
     const reportsItself = hasScripts && scriptAddresses(site).analytics !== undefined
     if (googleAnalyticsCode === '' || reportsItself) return
   }
-  // A report outlives the page that the visitor leaves. Nothing on the page waits for it, and nobody hears that it failed.
+  // A report outlives the page that the visitor leaves. Nothing on the page waits for it, and no one hears that it failed.
   const report = fetch(addressTemplate('POST /v3/site/page-views'), {
     method: 'POST',
     credentials: 'omit',

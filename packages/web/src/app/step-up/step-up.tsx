@@ -37,7 +37,7 @@ export function StepUp() {
     [language],
   )
 
-  // Nobody answers once the member who was asked is no longer signed in here.
+  // No one answers once the member who was asked is no longer signed in here.
   const isOpen = question !== null && question.memberNumber === memberNumber
   useEffect(() => (isOpen ? () => question.answer(false) : undefined), [question, isOpen])
 

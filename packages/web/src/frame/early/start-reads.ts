@@ -1,7 +1,7 @@
 import { fillAddress, requestHeaders } from '../../portal/call/api-request.ts'
 import type { EarlyWork, PageReads } from '../../portal/call/early-work.ts'
 import { isRecord } from '../../portal/call/is-record.ts'
-import { keptAccount } from '../../portal/session/stored-account.ts'
+import { storedAccount } from '../../portal/session/stored-account.ts'
 import { findStoredUser } from '../../portal/session/stored-user.ts'
 
 const accountNumberShape = /^[0-9]{1,12}$/u
@@ -28,7 +28,7 @@ export function startReads(
   if (accounts === null) return
 
   const named = new URLSearchParams(window.location.search).get('accountno')
-  const kept = keptAccount(memberNumber)
+  const kept = storedAccount(memberNumber)
   const first = named ?? kept
   if (first !== null && !accountNumberShape.test(first)) return
 

@@ -33,7 +33,7 @@ export const texts = {
     choose: 'Choose a question',
     answer: 'Answer',
     answerHint: 'Use 100 characters or fewer. Capital letters do not matter.',
-    keptHint: 'Your answer is saved but hidden. Leave this blank to keep it.',
+    storedHint: 'Your answer is saved but hidden. Leave this blank to keep it.',
   },
   contact: {
     title: 'Emails and phone',

@@ -34,7 +34,7 @@ export const texts: typeof english = {
     choose: 'Elija una pregunta',
     answer: 'Respuesta',
     answerHint: 'Use 100 caracteres o menos. No importan las mayúsculas.',
-    keptHint: 'Su respuesta está guardada, pero no se muestra. Deje el campo en blanco para conservarla.',
+    storedHint: 'Su respuesta está guardada, pero no se muestra. Deje el campo en blanco para conservarla.',
   },
   contact: {
     title: 'Correos y teléfono',

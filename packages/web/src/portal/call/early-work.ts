@@ -50,7 +50,7 @@ export function takeEarlyAnswer(address: string, headers: Readonly<Record<string
   return found
 }
 
-/** Stops the answers that no page has requested by then: an answer that nobody reads keeps its connection. */
+/** Stops the answers that no page has requested by then: an answer that no one reads keeps its connection. */
 export function dropEarlyAnswersSoon(): void {
   setTimeout(() => {
     const early = window.cooplineEarly

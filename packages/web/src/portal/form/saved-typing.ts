@@ -33,13 +33,13 @@ export function forgetTypingOfOthers(memberNumber: string | undefined): void {
 }
 
 /** Finds the values that the signed-in member had typed in a form when their session ended. Another member's values are dropped. */
-export function findKeptTyping(name: string): object | undefined {
+export function findSavedTyping(name: string): object | undefined {
   forgetTypingOfOthers(findStoredUser()?.memberNumber)
   return kept?.forms.get(name)
 }
 
 /** @param name one form, which has it now; all when absent. */
-export function forgetKeptTyping(name?: string): void {
+export function forgetSavedTyping(name?: string): void {
   if (name === undefined) kept = null
   else kept?.forms.delete(name)
 }

@@ -2,7 +2,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { afterPress } from '@coopline/ui/press'
 import { type ChangeEvent, type SyntheticEvent, useCallback, useEffect, useRef, useState } from 'react'
 import { type FieldRefusal, fieldRefusals } from '../call/field-refusals.ts'
-import { findKeptTyping, forgetKeptTyping, watchTyping } from './saved-typing.ts'
+import { findSavedTyping, forgetSavedTyping, watchTyping } from './saved-typing.ts'
 import { useLanguage } from '../text/text.tsx'
 
 type NamesOf<Values, Kind> = { [Name in keyof Values]: Values[Name] extends Kind ? Name : never }[keyof Values] & string
@@ -179,13 +179,13 @@ function keepEdits<Values extends object>(start: Values, edited: Values, next: V
 /** Holds the typed values. `latest` is ahead of `values` for events that follow one another before React draws again. */
 function useValues<Values extends object>(start: Values, restoreAs: string | undefined) {
   // Values of the form with this name are kept, and of no other.
-  const findKept = () => (restoreAs === undefined ? undefined : (findKeptTyping(restoreAs) as Values | undefined))
+  const findSaved = () => (restoreAs === undefined ? undefined : (findSavedTyping(restoreAs) as Values | undefined))
   const [first] = useState(start)
-  const [values, setValues] = useState(() => findKept() ?? first)
+  const [values, setValues] = useState(() => findSaved() ?? first)
   const newest = useRef(values)
   useEffect(() => {
     if (restoreAs === undefined) return undefined
-    forgetKeptTyping(restoreAs)
+    forgetSavedTyping(restoreAs)
     return watchTyping(restoreAs, () => (newest.current === first ? null : newest.current))
   }, [restoreAs, first])
   const set = (next: Values) => {

@@ -11,4 +11,4 @@ export function keepMenuState(state: MenuState | null): void {
   kept = state
 }
 
-export const keptMenuState = (): MenuState | null => kept
+export const savedMenuState = (): MenuState | null => kept

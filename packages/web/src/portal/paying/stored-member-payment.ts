@@ -6,7 +6,7 @@ import { readSessionItem, removeSessionItem, writeSessionItem } from '../session
 const storageKey = 'mcp_memberPayment'
 
 /** Shorter than a payment stays open at the provider, 90 minutes by default: an expired one cannot be paid any more. */
-const keptForMs = 30 * 60_000
+const storedForMs = 30 * 60_000
 
 /** A member's choice of amounts and payment method. Amounts are cents. */
 export interface MemberChoice {
@@ -43,13 +43,13 @@ export const forgetMemberAttempt = (): void => removeSessionItem(storageKey)
 
 export function findMemberAttempt(memberNumber: string): MemberAttempt | null {
   const kept = readSessionItem(storageKey)
-  if (!isKept(kept) || kept.memberNumber !== memberNumber) return null
-  return Date.now() - kept.startedAt < keptForMs ? kept : null
+  if (!isStored(kept) || kept.memberNumber !== memberNumber) return null
+  return Date.now() - kept.startedAt < storedForMs ? kept : null
 }
 
 const identityOf = ({ amounts, method, methodId = null }: MemberChoice): string =>
   JSON.stringify([method, methodId, Object.entries(amounts).sort(([a], [b]) => (a < b ? -1 : 1))])
 
 // Nothing but `keepMemberAttempt` writes this value, so its outline is looked at and no more.
-const isKept = (value: unknown): value is MemberAttempt =>
+const isStored = (value: unknown): value is MemberAttempt =>
   isRecord(value) && isRecord(value['amounts']) && typeof value['startedAt'] === 'number'

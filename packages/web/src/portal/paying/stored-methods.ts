@@ -12,4 +12,4 @@ export const methodTitle = (method: StoredMethod, language: Language): string =>
   method.nickname === '' ? storedMethodName(method, language) : method.nickname
 
 /** `12/2030`. @param expiry `yyyy-MM`. */
-export const shownMonth = (expiry: string): string => `${expiry.slice(5)}/${expiry.slice(0, 4)}`
+export const displayedMonth = (expiry: string): string => `${expiry.slice(5)}/${expiry.slice(0, 4)}`

@@ -9,7 +9,7 @@ export const keepSchedule = (transNo: string, paymentDate: CalendarDate): void =
   writeSessionItem(key, { transNo, paymentDate })
 
 /** The day that was kept for that number; `null` when there is none. */
-export function findKeptSchedule(transNo: string): CalendarDate | null {
+export function findStoredSchedule(transNo: string): CalendarDate | null {
   const kept = readSessionItem(key)
   if (!isRecord(kept) || kept['transNo'] !== transNo || typeof kept['paymentDate'] !== 'string') return null
   return parseCalendarDate(kept['paymentDate'])

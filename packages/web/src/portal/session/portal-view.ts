@@ -9,7 +9,7 @@ import {
 } from './session-storage.ts'
 
 /** Staff see the portal as a member in this tab (decision 0219). */
-export interface KeptPortalView extends Omit<PortalView, 'secondsLeft'> {
+export interface StoredPortalView extends Omit<PortalView, 'secondsLeft'> {
   /** By the clock of this computer, which may differ from the server's. */
   readonly endsAt: string
   /** The member's page in the staff console. */
@@ -17,7 +17,7 @@ export interface KeptPortalView extends Omit<PortalView, 'secondsLeft'> {
 }
 
 /** The view that this document has left: what is still under way must not go on as the member who is signed in to this browser. */
-let left: KeptPortalView | null = null
+let left: StoredPortalView | null = null
 
 /** For tests, which have one document. @internal */
 export function forgetLeftView(): void {
@@ -25,11 +25,11 @@ export function forgetLeftView(): void {
 }
 
 /** The view of this tab; `null` in every other one. What the browser keeps of a signed-in member plays no part in it. */
-export function findPortalView(): KeptPortalView | null {
+export function findPortalView(): StoredPortalView | null {
   if (left !== null) return left
   const kept = readSessionItem(portalViewKey)
   // Only `enterPortalView` writes there.
-  return isRecord(kept) ? (kept as unknown as KeptPortalView) : null
+  return isRecord(kept) ? (kept as unknown as StoredPortalView) : null
 }
 
 /**
@@ -39,12 +39,12 @@ export function findPortalView(): KeptPortalView | null {
 export function enterPortalView({ secondsLeft, ...view }: PortalView, backTo: string, target: string): void {
   const endsAt = new Date(Date.now() + secondsLeft * 1_000).toISOString()
   clearSessionItems()
-  writeSessionItem(portalViewKey, { ...view, endsAt, backTo } satisfies KeptPortalView)
+  writeSessionItem(portalViewKey, { ...view, endsAt, backTo } satisfies StoredPortalView)
   window.location.replace(target)
 }
 
 /** Leaves the view for the member's page in the console. Nothing of the member stays in this tab, nor on the screen until then. */
-export function leavePortalView(view: KeptPortalView): void {
+export function leavePortalView(view: StoredPortalView): void {
   if (left !== null) return
   left = view
   clearSessionItems()

@@ -1,6 +1,6 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-import { keepAccount, keptAccount, onKeptAccount } from './stored-account.ts'
+import { keepAccount, storedAccount, onStoredAccount } from './stored-account.ts'
 import { accountsInput, accountsLine, type ListedAccount, type MemberAccounts } from './member-accounts.ts'
 import { usePageQuery, useReplaceQuery } from '../page/page-address.ts'
 import { useMemberRead } from '../call/use-member-read.ts'
@@ -21,7 +21,7 @@ const nothingYet = () => null
 
 /** The account that the account area is about: the one chosen in this tab, else the primary one (decisions, 001 B). */
 export function useSelectedAccount(memberNumber: string): SelectedAccount {
-  const kept = useSyncExternalStore(onKeptAccount, () => keptAccount(memberNumber), nothingYet)
+  const kept = useSyncExternalStore(onStoredAccount, () => storedAccount(memberNumber), nothingYet)
   const accounts = useMemberRead(accountsLine, accountsInput(memberNumber, kept), shared)
   const queries = useQueryClient()
   const { data, dataUpdatedAt: updatedAt } = accounts

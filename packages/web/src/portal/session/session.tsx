@@ -16,11 +16,11 @@ export interface Session {
 
 const SessionContext = createContext<Session | null>(null)
 
-const nobodyYet = () => '[null,null]'
+const noOneYet = () => '[null,null]'
 
 /** Follows the stored user, so that signing out in one tab signs out in all. On the server there is none. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
-  const kept = useSyncExternalStore(onStoredUser, storedSession, nobodyYet)
+  const kept = useSyncExternalStore(onStoredUser, storedSession, noOneYet)
   const session = useMemo((): Session => {
     const [text, leavingTo]: readonly (string | null)[] = JSON.parse(kept)
     const stored = parseStoredUser(text ?? null)

@@ -6,13 +6,13 @@ const storageKey = 'mcp_selectedAccount'
 const listeners = new Set<() => void>()
 
 /** Hears of another account being chosen in this tab. */
-export function onKeptAccount(listener: () => void): () => void {
+export function onStoredAccount(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** The account that a member chose in this tab; `null` before they chose one. Nobody else's choice counts. */
-export function keptAccount(memberNumber: string): string | null {
+/** The account that a member chose in this tab; `null` before they chose one. No one else's choice counts. */
+export function storedAccount(memberNumber: string): string | null {
   const kept = readSessionItem(storageKey)
   if (!isRecord(kept) || kept['memberNumber'] !== memberNumber) return null
   const { accountNumber } = kept

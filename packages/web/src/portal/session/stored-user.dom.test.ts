@@ -66,7 +66,7 @@ test('what is known late of a member who signed out changes nothing of the next 
   expect(findStoredUser()).toEqual(next)
 })
 
-test('leaving the second step signs nobody out', () => {
+test('leaving the second step signs no one out', () => {
   keepStoredUser(user)
   forgetPendingUser()
   expect(findStoredUser()).toEqual(user)

@@ -13,9 +13,9 @@ export const waitingReportKey = 'mcp_waitingReport'
 
 /**
  * The keys that outlive a session in this browser: an announcement that was closed, how the pages look (SH-68), and an outage report that
- * nobody has yet. Signing out removes that too, and so does another member's sign-in if a member wrote it (REQ-D-387).
+ * no one has yet. Signing out removes that too, and so does another member's sign-in if a member wrote it (REQ-D-387).
  */
-const keptAfterSession: ReadonlySet<string> = new Set([
+const storedAfterSession: ReadonlySet<string> = new Set([
   'mcp_announcementClosed',
   'mcp_language',
   'mcp_theme',
@@ -147,7 +147,7 @@ export function forgetPendingUser(): void {
 
 /** Forgets the member and everything kept for them; they go to `target` from wherever that leaves the page. */
 export function forgetStoredUser(target: string): void {
-  clearLocalItems(keptAfterSession)
+  clearLocalItems(storedAfterSession)
   clearSessionItems()
   unkept = null
   leavingTo = target

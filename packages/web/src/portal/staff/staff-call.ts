@@ -14,7 +14,7 @@ export type StaffCallInput<C extends CallLine> = Omit<CallInput<C>, 'bearer' | '
 /**
  * Makes a call as the staff member who is signed in. A refusal ends their session in this browser, and no member's.
  *
- * @throws CallFailed with status 401 when nobody is signed in; what `call` throws.
+ * @throws CallFailed with status 401 when no one is signed in; what `call` throws.
  */
 export async function staffCall<C extends CallLine>(line: C, input: StaffCallInput<C>): Promise<Calls[C]['answer']> {
   const bearer = findStoredStaff()?.accessToken

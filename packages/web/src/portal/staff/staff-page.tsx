@@ -20,7 +20,7 @@ interface StaffPageProps {
   readonly children: ReactNode
 }
 
-/** A page of the staff console: who is signed in, and the way out. Nobody else sees it. */
+/** A page of the staff console: who is signed in, and the way out. No one else sees it. */
 export function StaffPage(props: StaffPageProps) {
   const staff = useStoredStaff()
   const queries = useQueryClient()

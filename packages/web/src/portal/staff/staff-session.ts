@@ -59,7 +59,7 @@ export function forgetStoredStaff(): void {
   for (const listener of listeners) listener()
 }
 
-/** The signed-in staff member; `null` for nobody. */
+/** The signed-in staff member; `null` for no one. */
 export function useStoredStaff(): StoredStaff | null {
   const text = useSyncExternalStore(onStoredStaff, storedText, nothing)
   return useMemo(() => parseStoredStaff(text), [text])

@@ -1,4 +1,4 @@
-import type { Profile as ShownProfile } from '@coopline/contract/accounts/account-profile/account-profile.contract'
+import type { Profile as DisplayedProfile } from '@coopline/contract/accounts/account-profile/account-profile.contract'
 import { phoneTypeDescription, phoneTypes } from '@coopline/rules/accounts/account-profile/phone-types'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Language } from '@coopline/rules/kernel/problem'
@@ -17,7 +17,7 @@ export async function loadProfile(
   deps: Pick<Deps, 'db' | 'clock'>,
   { caller, request }: MemberRequest,
   accountNumber: string,
-): Promise<ShownProfile> {
+): Promise<DisplayedProfile> {
   const profiles = await listProfiles(deps.db, caller.memberNumber)
   const own = profiles.find((one) => one.accountNumber === accountNumber)
   const profile = requireOwnAccount(own, accountNumber)
@@ -25,7 +25,7 @@ export async function loadProfile(
   return shown(profile, others, request.language)
 }
 
-const shown = (profile: Profile, others: readonly Profile[], language: Language): ShownProfile => ({
+const shown = (profile: Profile, others: readonly Profile[], language: Language): DisplayedProfile => ({
   accountNumber: profile.accountNumber,
   ...profile.name,
   spouseName: profile.spouseName,

@@ -126,12 +126,12 @@ export async function keepEntries(
   await sql`
     insert into portal.calendar_entry as kept
       (member_number, account_number, kind, item, due_on, amount, is_past_due, modified_at)
-    select ${memberNumber}, told."accountNumber", told.kind, told.item, told."dueOn", told.amount, told."isPastDue",
+    select ${memberNumber}, listed."accountNumber", listed.kind, listed.item, listed."dueOn", listed.amount, listed."isPastDue",
       ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(dueDates)}::jsonb)
-      as told ("accountNumber" text, kind text, item text, "dueOn" date, amount bigint, "isPastDue" boolean)
+      as listed ("accountNumber" text, kind text, item text, "dueOn" date, amount bigint, "isPastDue" boolean)
     where exists (select from portal.calendar_address where member_number = ${memberNumber} for key share)
-    order by told."accountNumber", told.kind, told.item
+    order by listed."accountNumber", listed.kind, listed.item
     on conflict (member_number, account_number, kind, item) do update
     set due_on = excluded.due_on, amount = excluded.amount, is_past_due = excluded.is_past_due,
       sequence = kept.sequence + 1, modified_at = excluded.modified_at

@@ -43,6 +43,6 @@ export const capitalCreditsData: FeatureData = {
   ],
   notPersonalData: {
     'cis.unclaimed_credit': 'Former members, shown by the public search',
-    'portal.claim_digits': 'Digits that visitors sent with a claim, which names nobody; deleted after 90 days',
+    'portal.claim_digits': 'Digits that visitors sent with a claim, which names no one; deleted after 90 days',
   },
 }

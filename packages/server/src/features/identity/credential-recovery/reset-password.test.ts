@@ -175,7 +175,7 @@ describe('the new password', () => {
 })
 
 describe('after a reset', () => {
-  test('a reset ends every session, signs nobody in, and notifies the member by mail [SEC-18, SEC-26]', async () => {
+  test('a reset ends every session, signs no one in, and notifies the member by mail [SEC-18, SEC-26]', async () => {
     const sessions = [halvesOf(await login(portal)), halvesOf(await login(portal, { from: '203.0.113.9' }))]
     const response = await reset(portal, await openedLink(portal))
     expect(response.headers['set-cookie']).toBeUndefined()

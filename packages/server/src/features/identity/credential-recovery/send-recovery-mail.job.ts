@@ -40,7 +40,7 @@ export type RecoveryRequest = Readonly<z.output<typeof recoveryRequest>>
  * worker meanwhile, and a link to set a password must arrive within a minute.
  */
 export const sendRecoveryMailJob = job<RecoveryRequest | { readonly sealed: string }>('recovery.send-mail', {
-  keptSeconds: 600,
+  retainedSeconds: 600,
 })
 
 /** Mails a link or the user name to the address of the login and to no other. Sends nothing when there is no such login. */

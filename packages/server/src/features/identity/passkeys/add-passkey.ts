@@ -9,7 +9,7 @@ import { refusal } from '../../../platform/refusal.ts'
 import type { MemberCaller, RequestFacts } from '../../../platform/http/call.ts'
 import { requireLogin, requireLiveSession, notifyMember } from '../sign-in/public.ts'
 import { challengeMs, makeChallenge, useChallenge } from './challenge.ts'
-import { type StoredPasskey, shownPasskey, userHandleOf } from './stored-passkey.ts'
+import { type StoredPasskey, displayedPasskey, userHandleOf } from './stored-passkey.ts'
 import { countPasskeysLocked, insertPasskey, listPasskeys } from './passkeys.store.ts'
 import { refusePasskey, requirePasskeyName } from './refuse-passkey.ts'
 import type { RelyingParty } from './relying-party.ts'
@@ -86,5 +86,5 @@ export async function addPasskey(
     })
     await notifyMember(tx, deps, caller.loginId, 'passkey-added', facts.id)
   })
-  return { passkey: shownPasskey(passkey) }
+  return { passkey: displayedPasskey(passkey) }
 }

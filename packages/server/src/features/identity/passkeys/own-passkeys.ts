@@ -6,7 +6,7 @@ import { NotFound } from '../../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../../platform/http/call.ts'
 import { requireLiveSession, notifyMember } from '../sign-in/public.ts'
 import { dropPasskey } from './change-passkeys.ts'
-import { shownPasskey } from './stored-passkey.ts'
+import { displayedPasskey } from './stored-passkey.ts'
 import { confirmPasskeyOf, listPasskeys, renamePasskeyOf } from './passkeys.store.ts'
 import { requirePasskeyName } from './refuse-passkey.ts'
 
@@ -15,7 +15,7 @@ export async function listOwnPasskeys(
   { db }: Pick<Deps, 'db'>,
   { loginId }: MemberCaller,
 ): Promise<{ readonly passkeys: Passkey[] }> {
-  return { passkeys: (await listPasskeys(db, loginId)).map(shownPasskey) }
+  return { passkeys: (await listPasskeys(db, loginId)).map(displayedPasskey) }
 }
 
 /** Renames a passkey. @throws Refused for an invalid name; NotFound when the passkey is not the member's. */
@@ -26,7 +26,7 @@ export async function renamePasskey(
 ): Promise<{ readonly passkey: Passkey }> {
   const kept = await renamePasskeyOf(db, { credentialId: id, loginId }, requirePasskeyName(name))
   if (kept === undefined) throw new NotFound('No such passkey of the member')
-  return { passkey: shownPasskey(kept) }
+  return { passkey: displayedPasskey(kept) }
 }
 
 /**
@@ -77,6 +77,6 @@ export async function confirmPasskey(
       requestId: facts.id,
     })
     await notifyMember(tx, deps, caller.loginId, 'passkey-confirmed', facts.id)
-    return { passkey: shownPasskey(confirmed) }
+    return { passkey: displayedPasskey(confirmed) }
   })
 }

@@ -18,7 +18,7 @@ export interface StoredPasskey {
 }
 
 /** Converts a passkey to the facts that a member sees. */
-export const shownPasskey = (passkey: StoredPasskey): Passkey => ({
+export const displayedPasskey = (passkey: StoredPasskey): Passkey => ({
   id: passkey.credentialId,
   name: passkey.name,
   createdAt: passkey.createdAt.toISOString(),

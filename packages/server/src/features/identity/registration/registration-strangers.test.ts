@@ -69,7 +69,7 @@ describe('a stranger beside a member who registers', () => {
     expect(await mails()).toBe(5)
   })
 
-  it('use up nobody’s day with five real codes from two addresses; their own networks stay refused [SEC-09]', async () => {
+  it('use up no one’s day with five real codes from two addresses; their own networks stay refused [SEC-09]', async () => {
     const validatorResource = await chosenContact(portal)
     for (let n = 0; n < 10; n += 1) {
       await askAsStranger(validatorResource, n % 2 === 0 ? '203.0.113.7' : '198.51.100.7')
@@ -111,7 +111,7 @@ describe('a stranger beside a member who registers', () => {
     expect(rows.reduce((sum, { attempts }) => sum + attempts, 0)).toBe(25)
   })
 
-  it('a stranger beside a member who registers is refused after twenty wrong codes in an hour, and nobody else is [SEC-08]', async () => {
+  it('a stranger beside a member who registers is refused after twenty wrong codes in an hour, and no one else is [SEC-08]', async () => {
     const validatorResource = await chosenContact(portal)
     const verificationCode = await sentCode(portal)
     const wrong = { verificationCode: otherThan(verificationCode), validatorResource }

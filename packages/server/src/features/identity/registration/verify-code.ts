@@ -10,7 +10,7 @@ import { randomText } from '../../../platform/random.ts'
 import { sha256 } from '../../../platform/secrets/split-token.ts'
 import { refundAttempts } from '../../../platform/attempts/record-attempt.ts'
 import { isCode } from '../../../platform/verification-code/verification-code.ts'
-import { claimAttempt, type KeptCode, takeCode } from '../../../platform/verification-code/verification-code.store.ts'
+import { claimAttempt, type StoredCode, takeCode } from '../../../platform/verification-code/verification-code.store.ts'
 import type { Applicant } from './applicant.ts'
 import { attemptCookie, codeSubject, findAttempt } from './code-attempt.ts'
 import { type Contact, resolveContact } from './contacts.ts'
@@ -103,7 +103,7 @@ async function createGrant(
   facts: RequestFacts,
   applicant: Applicant,
   { contact, subject }: ProvenContact & { readonly subject: string },
-  kept: KeptCode,
+  kept: StoredCode,
 ): Promise<string | undefined> {
   const now = deps.clock.now()
   const { accountNumber, memberNumber } = applicant

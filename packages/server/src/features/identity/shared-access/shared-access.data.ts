@@ -16,7 +16,7 @@ export const sharedAccessData: FeatureData = {
       column: 'ends_at',
       days: 400,
       leastDays: 30,
-      what: 'Ended access to members’ accounts, and invitations that nobody accepted',
+      what: 'Ended access to members’ accounts, and invitations that no one accepted',
     },
   ],
   personalData: [

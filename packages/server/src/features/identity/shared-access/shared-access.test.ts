@@ -305,7 +305,7 @@ describe('a guest', () => {
     expect(kinds).toEqual([{ kind: 'shared-access.ended' }])
   })
 
-  it('can give the access up, and nobody else can end it', async () => {
+  it('can give the access up, and no one else can end it', async () => {
     const [id, guest] = [await seedGuest(portal, norasLogin, adas), await asNora()]
     const mine = { ...guest, params: { memberNumber: nora.memberNumber, id } }
     expect((await portal.call(sharedAccess.end, mine)).statusCode).toBe(404)

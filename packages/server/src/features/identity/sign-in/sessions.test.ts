@@ -90,7 +90,7 @@ describe('the two halves', () => {
 
   const renew = async (who: SignedIn) => portal.call(signIn.renew, { ...who, body: {} })
 
-  test('previous halves stay valid while nobody has used the new ones, whose answer may be lost', async () => {
+  test('previous halves stay valid while no one has used the new ones, whose answer may be lost', async () => {
     const lost = halvesOfRenewal(await renew(ada))
     portal.clock.advance(31)
     expect((await session(ada)).statusCode).toBe(200)

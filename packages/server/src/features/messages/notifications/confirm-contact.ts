@@ -9,8 +9,8 @@ import { Refused } from '../../../platform/errors.ts'
 import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { isCode } from '../../../platform/verification-code/verification-code.ts'
-import { claimAttempt, type KeptCode, takeCode } from '../../../platform/verification-code/verification-code.store.ts'
-import { confirmContact, type KeptContact } from './contacts.store.ts'
+import { claimAttempt, type StoredCode, takeCode } from '../../../platform/verification-code/verification-code.store.ts'
+import { confirmContact, type StoredContact } from './contacts.store.ts'
 import { findOwnContact, listedContact } from './listed-contact.ts'
 import { recordChange } from './record-change.ts'
 import { codeRequestOf, codeUse, countCode, writeCode } from './send-contact-code.ts'
@@ -66,8 +66,8 @@ export async function verifyContact(
 async function confirm(
   deps: Deps,
   { caller, request }: MemberRequest,
-  contact: KeptContact,
-  { codeHash }: KeptCode,
+  contact: StoredContact,
+  { codeHash }: StoredCode,
 ): Promise<boolean> {
   const { contactId, channel, value } = contact
   const now = deps.clock.now()

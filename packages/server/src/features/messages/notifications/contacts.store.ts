@@ -3,7 +3,7 @@ import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 import { NotFound } from '../../../platform/errors.ts'
 
 /** A contact that a member added; the address of the login is not one. */
-export interface KeptContact {
+export interface StoredContact {
   readonly contactId: string
   readonly channel: Channel
   /** An address in lower case, or ten digits. */
@@ -23,7 +23,7 @@ const contactRows = (executor: Executor, memberNumber: string) =>
 
 type ContactRow = Awaited<ReturnType<ReturnType<typeof contactRows>['executeTakeFirstOrThrow']>>
 
-const toContact = (row: ContactRow): KeptContact => ({
+const toContact = (row: ContactRow): StoredContact => ({
   contactId: row.contact_id,
   channel: row.channel,
   value: row.value,
@@ -32,7 +32,7 @@ const toContact = (row: ContactRow): KeptContact => ({
 })
 
 /** A member's contacts: addresses first, each kind in the order in which they were added. */
-export async function listContacts(executor: Executor, memberNumber: string): Promise<readonly KeptContact[]> {
+export async function listContacts(executor: Executor, memberNumber: string): Promise<readonly StoredContact[]> {
   const rows = await contactRows(executor, memberNumber)
     .orderBy('contact.channel')
     .orderBy('contact.created_at')
@@ -46,7 +46,7 @@ export async function findContact(
   executor: Executor,
   memberNumber: string,
   contactId: string,
-): Promise<KeptContact | undefined> {
+): Promise<StoredContact | undefined> {
   const row = await contactRows(executor, memberNumber).where('contact.contact_id', '=', contactId).executeTakeFirst()
   return row && toContact(row)
 }
@@ -54,7 +54,10 @@ export async function findContact(
 /** Adds a contact that is not confirmed. @returns false when the member has it already. */
 export async function insertContact(
   tx: Tx,
-  contact: Pick<KeptContact, 'contactId' | 'channel' | 'value'> & { readonly memberNumber: string; readonly now: Date },
+  contact: Pick<StoredContact, 'contactId' | 'channel' | 'value'> & {
+    readonly memberNumber: string
+    readonly now: Date
+  },
 ): Promise<boolean> {
   const rows = await tx
     .insertInto('portal.contact')

@@ -47,7 +47,7 @@ export async function scanForEstimateChanges(
   return {
     changes: rows.flatMap(
       ({ account_number: accountNumber, member_number: memberNumber, estimate, earlier, changed_at }) =>
-        memberNumber !== null && estimate !== null && estimate > now && isNews(estimate, earlier, changed_at, now)
+        memberNumber !== null && estimate !== null && estimate > now && isNew(estimate, earlier, changed_at, now)
           ? [{ accountNumber, memberNumber, estimate, earlier }]
           : [],
     ),
@@ -57,7 +57,7 @@ export async function scanForEstimateChanges(
 
 const minutesBetween = (one: Date, other: Date): number => Math.abs(one.getTime() - other.getTime()) / 60_000
 
-const isNews = (estimate: Date, earlier: Date | null, notifiedAt: Date, now: Date): boolean =>
+const isNew = (estimate: Date, earlier: Date | null, notifiedAt: Date, now: Date): boolean =>
   earlier === null ||
   (minutesBetween(estimate, earlier) >= leastMinutes && minutesBetween(now, notifiedAt) >= holdMinutes)
 

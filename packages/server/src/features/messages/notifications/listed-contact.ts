@@ -4,13 +4,13 @@ import type { Executor } from '../../../platform/db/open-database.ts'
 import { NotFound, NotOwned } from '../../../platform/errors.ts'
 import { offersNotifications } from '../../../platform/notices/offers-notifications.ts'
 import { lookUpLogin } from '../../identity/sign-in/public.ts'
-import { findContact, type KeptContact, listContacts } from './contacts.store.ts'
+import { findContact, type StoredContact, listContacts } from './contacts.store.ts'
 
 /** Contacts are also offered without notifications (whecEnabled). */
 export const offersContacts = (settings: Settings): boolean => settings.whecEnabled || offersNotifications(settings)
 
 /** A contact with its names on the wire. */
-export const listedContact = ({ contactId, channel, value, isVerified, isStopped }: KeptContact): Contact => ({
+export const listedContact = ({ contactId, channel, value, isVerified, isStopped }: StoredContact): Contact => ({
   id: contactId,
   channel,
   value,
@@ -23,7 +23,7 @@ export async function findOwnContact(
   executor: Executor,
   memberNumber: string,
   contactId: string,
-): Promise<KeptContact> {
+): Promise<StoredContact> {
   const contact = await findContact(executor, memberNumber, contactId)
   if (contact === undefined) throw new NotOwned('Not a contact of the member')
   return contact

@@ -398,7 +398,7 @@ describe('what is shown afterwards', () => {
     expect(rows).toEqual([{ next_due: null }])
   })
 
-  it('keeps nobody who holds the account next from making one, even the same day', async () => {
+  it('keeps no one who holds the account next from making one, even the same day', async () => {
     portal.set({ arrangementMonthsBetween: 12 })
     expect((await make()).statusCode).toBe(200)
     await giveToBen(portal.db, accountNumber)

@@ -87,7 +87,7 @@ async function choose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Chosen> {
   )
   if (choice === undefined || (confirmed.methodId !== null && !settings.current().allowFutureDatedPayments))
     throw refuse({ code: 'not-offered' })
-  if (!isAsShown(choice, confirmed)) throw refuse({ code: 'figures-changed' })
+  if (!isAsDisplayed(choice, confirmed)) throw refuse({ code: 'figures-changed' })
 
   const { kind, count, payments } = choice
   const scheduled = laterPayments(wanted, choice).length
@@ -115,7 +115,7 @@ async function choose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Chosen> {
 }
 
 /** False when the member saw other days or amounts for the choice. */
-const isAsShown = ({ payments }: ArrangementChoice, { payments: shown }: Confirmed): boolean =>
+const isAsDisplayed = ({ payments }: ArrangementChoice, { payments: shown }: Confirmed): boolean =>
   shown === undefined ||
   (shown.length === payments.length &&
     payments.every(({ dueOn, amount }, index) => shown[index]?.dueOn === dueOn && shown[index].amount === amount))

@@ -162,7 +162,7 @@ describe('an account that moves back', () => {
   }
   const toAda = 'ada.lindqvist@example.org'
 
-  it('has its bill announced and charged again when nobody else had AutoPay', async () => {
+  it('has its bill announced and charged again when no one else had AutoPay', async () => {
     const methodId = await ada.announced()
     await giveToBen(portal.db)
     await moveBack(methodId)

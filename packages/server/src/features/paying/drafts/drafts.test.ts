@@ -4,7 +4,7 @@ import { findSetting } from '@coopline/contract/site/site/settings-catalog'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { describe, expect, it } from 'vitest'
 import { bankDraft, removalOf, testBank } from './drafts.fixtures.ts'
-import { electric, openDrafts, shownDraft, water } from '../../../testing/drafts-in-test.ts'
+import { electric, openDrafts, displayedDraft, water } from '../../../testing/drafts-in-test.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
 
@@ -30,7 +30,7 @@ describe('the list', () => {
         eligibleDraftDate: '2026-12-01',
         allowBeforeBilledDay: 20,
         allowAfterBilledDay: 5,
-        draft: shownDraft,
+        draft: displayedDraft,
       },
       expect.objectContaining({ accountNumber: water, accountType: 'Water', draft: null }),
     ])
@@ -52,7 +52,7 @@ describe('the list', () => {
       'pastDueAmount',
       'serviceAddress',
     ])
-    expect(Object.keys(row?.draft ?? {}).toSorted()).toEqual(Object.keys(shownDraft).toSorted())
+    expect(Object.keys(row?.draft ?? {}).toSorted()).toEqual(Object.keys(displayedDraft).toSorted())
   })
 
   it('shows a draft of the type CYCLE, which no option offers [DR-64]', async () => {
@@ -88,11 +88,11 @@ describe('the list', () => {
       .values({ account_number: electric, draft_date: calendarDate('2026-12-15') })
       .execute()
     const params = { ...ada.own.params, accountNumber: electric }
-    const shownDate = async () =>
+    const displayedDate = async () =>
       (await portal.call(accountOverview.info, { ...ada.own, params })).json<{ draftDate: unknown }>().draftDate
-    expect(await shownDate()).toBe('2026-12-15')
+    expect(await displayedDate()).toBe('2026-12-15')
     await ada.send(removalOf(electric))
-    expect(await shownDate()).toBeNull()
+    expect(await displayedDate()).toBeNull()
   })
 
   it('is refused where the cooperative offers no drafts [DR-13, CG-27]', async () => {

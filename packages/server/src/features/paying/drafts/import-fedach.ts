@@ -7,7 +7,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { replaceInstitutions } from './drafts.store.ts'
 import { readFedach } from './read-fedach.ts'
 
-const shownFaults = 10
+const displayedFaults = 10
 
 /** Replaces the directory of banks by a file of the Federal Reserve (`coopline import fedach FILE`), as a whole or not at all. */
 export async function importFedach({ db, clock }: Pick<Deps, 'db' | 'clock'>, file: string): Promise<CommandOutcome> {
@@ -16,7 +16,7 @@ export async function importFedach({ db, clock }: Pick<Deps, 'db' | 'clock'>, fi
   const directory = readFedach(isUtf8(bytes) ? bytes.toString('utf8') : bytes.toString('latin1'))
   if ('faults' in directory) {
     const { faults } = directory
-    const lines = faults.slice(0, shownFaults).map(({ line, reason }) => `${file}, line ${line}: ${reason}`)
+    const lines = faults.slice(0, displayedFaults).map(({ line, reason }) => `${file}, line ${line}: ${reason}`)
     return { output: [...lines, `${faults.length} lines are wrong. Nothing was imported.`].join('\n'), exitCode: 1 }
   }
   const { institutions } = directory

@@ -50,7 +50,7 @@ export async function initiateDraft(
   requireHosted(settings, draftOption)
   requireFreshProof(deps, caller)
   const feeTerms = feeTermsOf(settings)
-  if (!isAsShown(initiation, feeTerms))
+  if (!isAsDisplayed(initiation, feeTerms))
     throw new Conflict(new Refusal('stale-figures', (to) => draftText('feeChanged', to)))
   requireNoProblem(deps, formOf(initiation), { accounts, hasBank: undefined })
   const { paymentRequisitionSettings, configuration } = await requestMethod(deps, {
@@ -106,7 +106,7 @@ async function recordDraftRequest(
 const feeOf = (option: DraftOption, terms: FeeTerms) => feeOptionOf(terms, option === 'CREDIT' ? 'cc' : 'echeck')
 
 /** False when the member saw another fee. A page of a former version shows none. */
-function isAsShown({ draftOption, convenienceFee: shown }: DraftInitiation, terms: FeeTerms): boolean {
+function isAsDisplayed({ draftOption, convenienceFee: shown }: DraftInitiation, terms: FeeTerms): boolean {
   const { kind, value, count } = feeOf(draftOption, terms)
   return shown === undefined || (shown.kind === kind && shown.value === value && shown.count === count)
 }

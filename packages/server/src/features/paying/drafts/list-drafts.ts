@@ -1,4 +1,4 @@
-import type { DraftAccount as ShownAccount } from '@coopline/contract/paying/drafts/drafts.contract'
+import type { DraftAccount as DisplayedAccount } from '@coopline/contract/paying/drafts/drafts.contract'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Deps } from '../../../platform/deps.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
@@ -9,7 +9,7 @@ import { type CurrentDraft, type DraftAccount, listDraftAccounts } from './draft
 export async function listDrafts(
   { db, settings }: Pick<Deps, 'db' | 'settings'>,
   { caller }: MemberRequest,
-): Promise<{ readonly results: ShownAccount[] }> {
+): Promise<{ readonly results: DisplayedAccount[] }> {
   return {
     results: (await listDraftAccounts(db, caller.memberNumber)).map((one) =>
       shown(one, feeTermsOf(settings.current())),
@@ -17,7 +17,7 @@ export async function listDrafts(
   }
 }
 
-const shown = (account: DraftAccount, feesOfNow: FeeTerms): ShownAccount => {
+const shown = (account: DraftAccount, feesOfNow: FeeTerms): DisplayedAccount => {
   const { street, city, state, zip } = account.serviceAddress
   return {
     accountNumber: account.accountNumber,
@@ -30,14 +30,14 @@ const shown = (account: DraftAccount, feesOfNow: FeeTerms): ShownAccount => {
     eligibleDraftDate: account.eligibleDraftDate,
     allowBeforeBilledDay: account.allowBeforeBilledDay,
     allowAfterBilledDay: account.allowAfterBilledDay,
-    draft: account.draft === null ? null : shownDraft(account.draft, feesOfNow),
+    draft: account.draft === null ? null : displayedDraft(account.draft, feesOfNow),
   }
 }
 
-const shownDraft = (
+const displayedDraft = (
   { type, day, accountKind, accountEnding, institution, hosted }: CurrentDraft,
   feesOfNow: FeeTerms,
-): ShownAccount['draft'] => ({
+): DisplayedAccount['draft'] => ({
   draftAccountType: accountKind,
   draftAccountNumberMasked: maskedNumber(accountEnding),
   financialInstitutionName: institution,

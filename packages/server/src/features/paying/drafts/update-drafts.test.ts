@@ -5,7 +5,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import { bensAccount } from '@coopline/testing/builders/account'
 import { describe, expect, it } from 'vitest'
 import { bankDraft, newItem, removal, removalOf } from './drafts.fixtures.ts'
-import { electric, openDrafts, shownDraft, water } from '../../../testing/drafts-in-test.ts'
+import { electric, openDrafts, displayedDraft, water } from '../../../testing/drafts-in-test.ts'
 import { outbox, recorded, turnOff } from '../../../testing/notified.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
@@ -18,7 +18,7 @@ const ada = useFresh(async () => openDrafts(portal))
 describe('setting up a bank draft', () => {
   it('shows it at once, masked, over the cooperative’s copy [DR-14, DR-32, AC-29]', async () => {
     expect((await ada.send(bankDraft())).json()).toEqual({ message: 'Your draft information has been updated.' })
-    expect((await ada.list()).map(({ draft }) => draft)).toEqual([shownDraft, null])
+    expect((await ada.list()).map(({ draft }) => draft)).toEqual([displayedDraft, null])
   })
 
   it('sends the cooperative only the last digits, keeps none in the audit, and mails the member', async () => {
@@ -277,9 +277,9 @@ describe('a change over the cooperative’s copy', () => {
     await include(event.id - 1)
     expect((await ada.list())[0]?.draft).toBeNull()
     await include(event.id)
-    expect((await ada.list())[0]?.draft).toEqual(shownDraft)
+    expect((await ada.list())[0]?.draft).toEqual(displayedDraft)
     await include(0)
     await portal.db.updateTable('portal.draft').set({ member_number: '10002' }).execute()
-    expect((await ada.list())[0]?.draft).toEqual(shownDraft)
+    expect((await ada.list())[0]?.draft).toEqual(displayedDraft)
   })
 })

@@ -19,7 +19,7 @@ const newForMs = 24 * 3600_000
 export async function payWithOwnMethod(
   deps: Deps,
   { caller, request }: MemberRequest,
-  { methodId, payment, convenienceFee: shownFee }: BodyOf<(typeof payMultiple)['payStored']>,
+  { methodId, payment, convenienceFee: displayedFee }: BodyOf<(typeof payMultiple)['payStored']>,
 ): Promise<AnswerOf<(typeof payMultiple)['payStored']>> {
   const { memberNumber, loginId } = caller
   const method = await findStoredMethod(deps.db, memberNumber, methodId)
@@ -28,6 +28,6 @@ export async function payWithOwnMethod(
   const known = deps.clock.now().getTime() - newForMs
   if (deviceSince === undefined || deviceSince.getTime() > known || method.addedAt.getTime() > known)
     requireFreshProof(deps, caller)
-  const paid = await payWithStoredMethod(deps, request, memberPayer(memberNumber), payment, { methodId, shownFee })
+  const paid = await payWithStoredMethod(deps, request, memberPayer(memberNumber), payment, { methodId, displayedFee })
   return { transNo: paid.transNo, outcome: paid.outcome, encodedParam: deps.gateway.returnTo(paid.transNo) }
 }

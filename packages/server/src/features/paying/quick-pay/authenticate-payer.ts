@@ -5,7 +5,7 @@ import type { CallerOf, RequestFacts } from '../../../platform/http/call.ts'
 import { bearerOf, isSameHash, sha256 } from '../../../platform/secrets/split-token.ts'
 import { grantCookie, grantIdOf } from './create-grant.ts'
 import { findGrant, revokeGrant } from './grant.store.ts'
-import { requireQuickPay, resultShownMs } from './quick-pay-caller.ts'
+import { requireQuickPay, resultVisibleMs } from './quick-pay-caller.ts'
 
 /**
  * Authenticates a quick-pay caller by the bearer token and the cookie that was set with it. A token without its cookie was
@@ -25,7 +25,7 @@ export async function authenticatePayer(request: RequestFacts, deps: Deps): Prom
  * @throws as `authenticatePayer`.
  */
 export async function authenticateResult(request: RequestFacts, deps: Deps): Promise<CallerOf<'quick-pay-result'>> {
-  return { kind: 'quick-pay-result', ...(await requirePayer(request, deps, resultShownMs(deps))) }
+  return { kind: 'quick-pay-result', ...(await requirePayer(request, deps, resultVisibleMs(deps))) }
 }
 
 /** Requires a token with its cookie. @param acceptedMs how long ago it may have expired, in milliseconds. */

@@ -20,7 +20,7 @@ export const idempotencyScopeOf = (grantId: string): string => `quick-pay:${gran
 const afterHandOffMs = 60 * 60_000
 
 /** Returns how long a payment's result stays available after the token expires, in milliseconds: the time at the provider, and an hour. */
-export const resultShownMs = ({ settings }: Pick<Deps, 'settings'>): number =>
+export const resultVisibleMs = ({ settings }: Pick<Deps, 'settings'>): number =>
   settings.current().requisitionExpiryMinutes * 60_000 + afterHandOffMs
 
 const binding = z.strictObject({ grantId: z.string(), accountNumber: z.string() })

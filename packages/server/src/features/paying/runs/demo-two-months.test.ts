@@ -27,7 +27,7 @@ import {
   umasDrafts,
 } from '../../../testing/demo-enrollments.ts'
 import { loadDemo } from '../../../testing/demo-in-test.ts'
-import { noDifference, takenLine, type TakenInTest, useMonths } from '../../../testing/months-in-test.ts'
+import { noDifference, dueDateLine, type DueDateInTest, useMonths } from '../../../testing/months-in-test.ts'
 import { importReturns } from './import-returns.ts'
 import { exportBankFile } from './export-bank-file.ts'
 import { runDueItems } from './run-due-items.job.ts'
@@ -46,7 +46,7 @@ const returnedOn = '2026-12-01'
 /** The account whose first debit the bank returns for lack of money. */
 const returned = umasDrafts[2]?.accounts[0] ?? ''
 
-interface Expected extends Omit<TakenInTest, 'amount' | 'state'> {
+interface Expected extends Omit<DueDateInTest, 'amount' | 'state'> {
   /** The maximum amount on each account, if the member chose one. Otherwise the charge pays everything that its account owes. */
   readonly parts?: Readonly<Record<string, number>>
 }
@@ -94,7 +94,7 @@ const expected: readonly Expected[] = [
 const simulated = [...new Set([...expected.map(({ account }) => account), limited])]
 const billOf = (account: string, month: number): number => 4_000 + Number(account.slice(-4)) + 1_111 * month
 
-interface Outcome extends TakenInTest {
+interface Outcome extends DueDateInTest {
   readonly parts: Readonly<Record<string, number>>
 }
 
@@ -121,8 +121,8 @@ function outcomes(owedAtFirst: ReadonlyMap<string, number>): readonly Outcome[] 
     })
 }
 
-const isBankItem = ({ kind }: TakenInTest): boolean => kind === 'prenote' || kind === 'draft' || kind === 'retry'
-const sumOf = (items: readonly TakenInTest[]): number => items.reduce((sum, { amount }) => sum + amount, 0)
+const isBankItem = ({ kind }: DueDateInTest): boolean => kind === 'prenote' || kind === 'draft' || kind === 'retry'
+const sumOf = (items: readonly DueDateInTest[]): number => items.reduce((sum, { amount }) => sum + amount, 0)
 const paidOf = (items: readonly Outcome[], account: string): number =>
   items.reduce((sum, { parts }) => sum + (parts[account] ?? 0), 0)
 
@@ -185,7 +185,7 @@ it('takes everything that members of the demo set up once in two months, and pro
   }
 
   const items = outcomes(owedAtFirst)
-  expect(await months.taken()).toEqual(items.map(takenLine).toSorted())
+  expect(await months.taken()).toEqual(items.map(dueDateLine).toSorted())
 
   const ofBank = items.filter((one) => isBankItem(one) && one.state === 'booked')
   const ofProvider = items.filter((one) => !isBankItem(one))

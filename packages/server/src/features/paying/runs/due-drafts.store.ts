@@ -116,7 +116,7 @@ export async function lockRunningDrafts(
     select draft.account_number as "accountNumber", draft.event_id as "eventId", draft.account_kind as "accountKind",
       case when draft.corrected_event = draft.event_id then draft.set_up_event else draft.event_id end as "firstEvent",
       draft.account_ending as "accountEnding", draft.bank_numbers as "bankNumbers", member.prefers_language as language,
-      shown.has_autopay as "hasAutopay", shown.account_ending as "shownEnding"
+      shown.has_autopay as "hasAutopay", shown.account_ending as "displayedEnding"
     from portal.draft as draft
     join cis.member as member on member.member_number = draft.member_number
     join portal.current_draft as shown on shown.account_number = draft.account_number
@@ -138,13 +138,13 @@ interface LockedDraft extends Omit<DraftDebit, 'language' | 'isReplaced'> {
   readonly eventId: number
   readonly firstEvent: number
   readonly language: string
-  readonly shownEnding: string
+  readonly displayedEnding: string
 }
 
 const toDebit = (row: LockedDraft): DraftDebit => ({
   ...row,
   language: row.language === 'es' ? 'es' : 'en',
-  isReplaced: row.shownEnding !== '' && row.shownEnding !== row.accountEnding,
+  isReplaced: row.displayedEnding !== '' && row.displayedEnding !== row.accountEnding,
 })
 
 /** Finds the draft that an event set up if it is still charged to the method, and locks it until the transaction ends. */

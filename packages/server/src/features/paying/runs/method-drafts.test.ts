@@ -213,7 +213,7 @@ it('waits for an open payment of a part, so that its rest is taken too if that i
   expect(await items()).toEqual([taken])
 })
 
-it('waits for a payment that begins between the decision and the charge, and takes all that is due once nobody paid', async () => {
+it('waits for a payment that begins between the decision and the charge, and takes all that is due once no one paid', async () => {
   portal.set({ allowOverPay: false })
   await portal.db
     .updateTable('cis.balance')

@@ -11,7 +11,7 @@ import { startRun } from './runs.store.ts'
 import { sources } from './sources.ts'
 
 const pageSize = 500
-const shownItems = 1_000
+const displayedItems = 1_000
 
 /** Runs `runs preview`. It lists the items that a run of that day would process, in transactions that it rolls back. */
 export async function previewRun(deps: Deps, runDate: CalendarDate): Promise<CommandOutcome> {
@@ -27,12 +27,12 @@ export async function previewRun(deps: Deps, runDate: CalendarDate): Promise<Com
       for (const { due, outcome } of settled) {
         items += 1
         total = addCents(total, outcome.amount ?? zeroCents)
-        if (items <= shownItems) shown.push(toPreviewed(due, outcome))
+        if (items <= displayedItems) shown.push(toPreviewed(due, outcome))
       }
       after = page.next
     }
   }
-  const more = items > shownItems ? [`… and ${items - shownItems} more`] : []
+  const more = items > displayedItems ? [`… and ${items - displayedItems} more`] : []
   return {
     output: [...shown.map(lineOf), ...more, `${runDate}: ${items} due, ${formatUsd(total)}`].join('\n'),
     exitCode: 0,

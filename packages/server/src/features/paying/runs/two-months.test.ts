@@ -7,7 +7,7 @@ import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { openDrafts } from '../../../testing/drafts-in-test.ts'
-import { noDifference, takenLine, useMonths } from '../../../testing/months-in-test.ts'
+import { noDifference, dueDateLine, useMonths } from '../../../testing/months-in-test.ts'
 import { payingSettings } from '../../../testing/quick-payer.ts'
 import { originator } from '../../../testing/runs-in-test.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
@@ -187,7 +187,7 @@ it('takes every draft, schedule, installment and AutoPay charge of two months on
   expect(await months.taken()).toEqual(
     expected
       .map(([kind, position, due, run]) =>
-        takenLine({ kind, account: numberOf(position), due, run, state: 'booked', amount: amountOf(position, due) }),
+        dueDateLine({ kind, account: numberOf(position), due, run, state: 'booked', amount: amountOf(position, due) }),
       )
       .toSorted(),
   )

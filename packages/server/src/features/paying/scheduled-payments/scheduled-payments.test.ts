@@ -410,7 +410,7 @@ describe('a scheduled payment on its day', () => {
     })
   })
 
-  it('waits for an open payment of the bill, also past its lifetime, and is charged once nobody paid', async () => {
+  it('waits for an open payment of the bill, also past its lifetime, and is charged once no one paid', async () => {
     await created()
     await owe(14_237)
     portal.clock.set('2026-12-05T12:00:00Z')

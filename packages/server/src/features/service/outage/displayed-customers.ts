@@ -2,5 +2,5 @@
 export const minCustomers = 5
 
 /** The customers of an incident, or `null` where the count is hidden. */
-export const shownCustomers = (customers: number): number | null =>
+export const displayedCustomers = (customers: number): number | null =>
   customers > 0 && customers < minCustomers ? null : customers

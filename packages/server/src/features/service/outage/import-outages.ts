@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { allAtOnce, type ImportEntry, showValue, takenBack } from '../../site/integration/public.ts'
+import { allAtOnce, type ImportEntry, showValue, rolledBack } from '../../site/integration/public.ts'
 import { type CorrectedStart, listCorrectedStarts } from './corrected-starts.store.ts'
 import {
   clearAffected,
@@ -54,7 +54,7 @@ export async function importOutages(
   const note = (severity: ImportEntry['severity'], column: string, value: string, reason: string) =>
     remarks.push({ severity, file: basename(path), line: 0, column, value: showValue(value), reason })
   const staleHours = settings?.current().outageStaleHours ?? 0
-  const run = dryRun ? takenBack : allAtOnce
+  const run = dryRun ? rolledBack : allAtOnce
   const ended = await run(db, async (inTransaction) =>
     inTransaction(async (tx) => {
       remarks.length = 0
@@ -74,10 +74,10 @@ export async function importOutages(
 type Notice = (column: string, value: string, reason: string) => void
 
 /** A file, and the hours after which a delta ends incidents that no file mentions; 0: never. */
-type TakenFile = OutageFile & { readonly staleHours: number }
+type AcceptedFile = OutageFile & { readonly staleHours: number }
 
 /** @returns the number of incidents that the file ended because it does not have them. */
-async function writeOutages(tx: Tx, file: TakenFile, notice: Notice): Promise<number> {
+async function writeOutages(tx: Tx, file: AcceptedFile, notice: Notice): Promise<number> {
   const { generatedAt, incidents } = file
   const last = await findGeneratedAt(tx)
   if (last !== undefined && generatedAt < last)
@@ -147,7 +147,7 @@ async function writeAffected(tx: Tx, { id, accounts, meters, feeders }: OutageIn
 }
 
 /** A refused incident without a readable id could be any active incident, so end none. */
-async function endMissing(tx: Tx, file: TakenFile, notice: Notice): Promise<readonly string[]> {
+async function endMissing(tx: Tx, file: AcceptedFile, notice: Notice): Promise<readonly string[]> {
   if (file.scope === 'delta') return endStale(tx, file, notice)
   if (file.isAnyUnnamed) {
     notice('', '', 'A refused incident has no id, so no incident was ended because it is missing from the file')
@@ -166,7 +166,7 @@ async function endMissing(tx: Tx, file: TakenFile, notice: Notice): Promise<read
 }
 
 /** A delta file does not end missing incidents. An incident that no file has listed for long counts as ended. */
-async function endStale(tx: Tx, { generatedAt, staleHours }: TakenFile, notice: Notice): Promise<readonly string[]> {
+async function endStale(tx: Tx, { generatedAt, staleHours }: AcceptedFile, notice: Notice): Promise<readonly string[]> {
   if (staleHours === 0) return []
   const since = new Date(generatedAt.getTime() - staleHours * 3_600_000)
   const ended: string[] = []

@@ -9,7 +9,7 @@ import { causeOf, crewOf } from './load-public-outages.ts'
 import { findIncidentOf } from './incidents.store.ts'
 import { findLastReport, findOutageAccount, listContactPhones, listOutages } from './outage.store.ts'
 import { problemsIn } from './outage-problems.ts'
-import { shownCustomers } from './displayed-customers.ts'
+import { displayedCustomers } from './displayed-customers.ts'
 
 type Lines = typeof outage
 type OutageDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
@@ -59,7 +59,7 @@ async function loadIncident(
     startedAt: found.started_at.toISOString(),
     cause: causeOf(found.cause),
     crew: crewOf(found.crew),
-    customers: shownCustomers(found.customers),
+    customers: displayedCustomers(found.customers),
     firstEstimate: first === null || first.getTime() === estimate?.getTime() ? null : first.toISOString(),
   }
 }

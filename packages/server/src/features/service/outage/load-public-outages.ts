@@ -12,7 +12,7 @@ import {
 import type { Deps } from '../../../platform/deps.ts'
 import { NotAllowed } from '../../../platform/errors.ts'
 import { type ActiveIncident, findTerritory, loadOutageFacts, type OutageFacts } from './public-outages.store.ts'
-import { shownCustomers } from './displayed-customers.ts'
+import { displayedCustomers } from './displayed-customers.ts'
 import { createSnapshot } from './snapshot.ts'
 
 type PublicDeps = Pick<Deps, 'db' | 'clock' | 'log' | 'settings'>
@@ -70,7 +70,7 @@ const toSummary = ({ generatedAt, incidentCount, customers, incidents, areas }: 
 
 function toIncident(one: ActiveIncident): OutageSummary['incidents'][number] {
   const [estimate, firstEstimate] = [instantOf(one.estimate), instantOf(one.firstEstimate)]
-  const customers = shownCustomers(one.customers)
+  const customers = displayedCustomers(one.customers)
   const { longitude, latitude } = one
   return {
     id: one.id,

@@ -7,7 +7,7 @@ import { importOutages } from './import-outages.ts'
 import { importTerritory } from './import-territory.ts'
 import { OutageFileRefused } from './outage-file.ts'
 
-const shownEntries = 20
+const displayedEntries = 20
 
 /**
  * Imports an outage file (`coopline import outages FILE`) or the territory.
@@ -60,12 +60,12 @@ async function runOutages(
     })
     record.addFile({ name, rows: incidents + refused, stored: incidents, refused })
     const lines = entries
-      .slice(0, shownEntries)
+      .slice(0, displayedEntries)
       .map(
         ({ severity, column, value, reason }) =>
           `${severity}: ${column}: ${value === '' ? '' : `'${value}' `}${reason}`,
       )
-    const more = entries.length - shownEntries
+    const more = entries.length - displayedEntries
     return {
       output: [
         ...lines,
@@ -75,7 +75,7 @@ async function runOutages(
         ...(call.isDryRun ? ['Dry run: nothing was stored.'] : []),
       ].join('\n'),
       exitCode: refused === 0 ? 0 : 1,
-      value: { dryRun: call.isDryRun, incidents, ended, refused, notices, entries: entries.slice(0, shownEntries) },
+      value: { dryRun: call.isDryRun, incidents, ended, refused, notices, entries: entries.slice(0, displayedEntries) },
     }
   } finally {
     report.close()

@@ -3,7 +3,7 @@ import { Unavailable } from '../../../platform/errors.ts'
 
 type SnapshotDeps = Pick<Deps, 'db' | 'clock' | 'log'>
 
-interface Kept<Value> {
+interface Cached<Value> {
   value: Value | undefined
   text: string
   /** Milliseconds since 1970. */
@@ -22,8 +22,8 @@ export function createSnapshot<Value>(
   freshMs: number,
   read: (deps: SnapshotDeps) => Promise<Value>,
 ): (deps: SnapshotDeps) => Promise<Value> {
-  const byDatabase = new WeakMap<Deps['db'], Kept<Value>>()
-  const refresh = async (deps: SnapshotDeps, kept: Kept<Value>): Promise<void> => {
+  const byDatabase = new WeakMap<Deps['db'], Cached<Value>>()
+  const refresh = async (deps: SnapshotDeps, kept: Cached<Value>): Promise<void> => {
     try {
       const value = await read(deps)
       const text = JSON.stringify(value)

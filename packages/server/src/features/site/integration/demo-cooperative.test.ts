@@ -41,7 +41,7 @@ async function start(members: number, day: CalendarDate = today): Promise<readon
 const days = (from: CalendarDate, to: CalendarDate | null) => (to === null ? null : daysBetween(from, to))
 
 /** Reads the accounts in the database back as facts. Days count from `day`. */
-async function factsAsKept(day: CalendarDate) {
+async function factsAsStored(day: CalendarDate) {
   const rows = await database.db
     .selectFrom('cis.account as account')
     .innerJoin('cis.balance as balance', 'balance.account_number', 'account.account_number')
@@ -95,7 +95,7 @@ const count = async (
 describe('facts', () => {
   test('every row of the facts is in the database as given, and its phone opens its account, active or final billed', async () => {
     await firstStart()
-    expect(await factsAsKept(today)).toEqual(factsAsGiven)
+    expect(await factsAsStored(today)).toEqual(factsAsGiven)
     for (const fact of facts) {
       expect((await findByPhone(database.db, fact.account, fact.phoneLast4))?.accountNumber).toBe(fact.account)
     }
@@ -185,7 +185,7 @@ describe('starts', () => {
     for (const later of [1, 31]) {
       const day = addDays(today, later)
       expect(await start(40, day)).toEqual([])
-      expect(await factsAsKept(day)).toEqual(factsAsGiven)
+      expect(await factsAsStored(day)).toEqual(factsAsGiven)
       const bills = await database.db
         .selectFrom('cis.bill')
         .selectAll()
@@ -242,7 +242,7 @@ describe('starts', () => {
     const day = addDays(today, 2)
     await start(50, day)
     expect([await count('cis.member'), await count('cis.bill'), await count('cis.bill_line')]).toEqual(whole)
-    expect(await factsAsKept(day)).toEqual(factsAsGiven)
+    expect(await factsAsStored(day)).toEqual(factsAsGiven)
     expect(
       (
         await database.db.selectFrom('cis.bill').selectAll().orderBy('account_number').orderBy('bill_date').execute()
@@ -287,7 +287,7 @@ describe('starts', () => {
     await writeDemoBundle({ dir, members: 30, today })
     await importBundle({ db: database.db, clock }, { directory: dir })
     await refreshDemoDates(database.db, facts, addDays(today, 5))
-    expect(await factsAsKept(today)).toEqual(factsAsGiven)
+    expect(await factsAsStored(today)).toEqual(factsAsGiven)
   })
 })
 

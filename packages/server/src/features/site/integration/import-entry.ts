@@ -13,10 +13,10 @@ export interface ImportEntry {
   readonly reason: string
 }
 
-const shownLength = 200
+const displayedLength = 200
 
 /** A value as a report can carry it: on one line, without control characters, and not longer than 200 characters. */
 export function showValue(value: string): string {
-  const cut = value.length > shownLength ? `${value.slice(0, shownLength)}…` : value
+  const cut = value.length > displayedLength ? `${value.slice(0, displayedLength)}…` : value
   return escapeControls(cut)
 }

@@ -55,7 +55,7 @@ export const allAtOnce = async <T>(
   )
 
 /** Carries the result of work out of its transaction, which it rolls back. */
-class TakenBack<T> extends Error {
+class RolledBack<T> extends Error {
   readonly result: T
   constructor(result: T) {
     super('Taken back on purpose')
@@ -68,10 +68,10 @@ class TakenBack<T> extends Error {
  *
  * @returns the result of the work.
  */
-export async function takenBack<T>(db: Database, work: (inTransaction: InTransaction) => Promise<T>): Promise<T> {
-  const marker: { taken?: TakenBack<T> } = {}
+export async function rolledBack<T>(db: Database, work: (inTransaction: InTransaction) => Promise<T>): Promise<T> {
+  const marker: { taken?: RolledBack<T> } = {}
   const once = async (tx: Tx): Promise<never> => {
-    marker.taken = new TakenBack(await work(async (inner) => inner(tx)))
+    marker.taken = new RolledBack(await work(async (inner) => inner(tx)))
     throw marker.taken
   }
   try {

@@ -162,8 +162,8 @@ export async function acknowledgePayments(
       delete from pay.unacknowledged_credit credit using ${asTable(acknowledgements)}
       where credit.account_number = through.subject and credit.event_id <= through.event_id
       returning credit.event_id
-    ), told as (${acknowledge(acknowledgements, { kinds, subject: ofAccount, now })})
-    select (select count(*) from settled)::int as credits, (select count(*) from told)::int as events
+    ), acknowledged as (${acknowledge(acknowledgements, { kinds, subject: ofAccount, now })})
+    select (select count(*) from settled)::int as credits, (select count(*) from acknowledged)::int as events
   `.execute(tx)
   return done.rows[0] ?? { credits: 0, events: 0 }
 }
@@ -181,8 +181,8 @@ export async function acknowledgeProfileChanges(
     with taken as (
       delete from portal.profile_change change using ${asTable(acknowledgements)}
       where change.account_number = through.subject and change.event_id <= through.event_id
-    ), told as (${acknowledge(acknowledgements, { kinds: ['profile.%'], subject: ofAccount, now })})
-    select (select count(*) from told)::int as events
+    ), acknowledged as (${acknowledge(acknowledgements, { kinds: ['profile.%'], subject: ofAccount, now })})
+    select (select count(*) from acknowledged)::int as events
   `.execute(tx)
   return { credits: 0, events: done.rows[0]?.events ?? 0 }
 }
@@ -237,8 +237,8 @@ export async function acknowledgeDrafts(
         and filed.account_number = draft.account_number and draft.event_id <= filed.changes_through_event
         and not (filed.draft_type <> '' and (filed.account_ending = draft.account_ending
           or (length(draft.account_ending) = 2 and right(filed.account_ending, 2) = draft.account_ending)))
-    ), told as (${acknowledge(acknowledgements, { kinds: ['draft.%'], subject: ofAccount, now })})
-    select (select count(*) from told)::int as events
+    ), acknowledged as (${acknowledge(acknowledgements, { kinds: ['draft.%'], subject: ofAccount, now })})
+    select (select count(*) from acknowledged)::int as events
   `.execute(tx)
   return { credits: 0, events: done.rows[0]?.events ?? 0 }
 }

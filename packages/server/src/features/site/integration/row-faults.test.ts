@@ -102,7 +102,7 @@ describe('values', () => {
     expect(await members()).toEqual(['4'])
   })
 
-  test('phones and email addresses that nobody can be reached at are refused', async () => {
+  test('phones and email addresses that no one can be reached at are refused', async () => {
     const entries = await said({
       'members.csv': csv('member_number,name', '1,A'),
       'phones.csv': csv('member_number,digits,kind', '1,555-4821,cell', '1,(015) 555-4821,cell', '1,7155554821,fax'),

@@ -23,7 +23,7 @@ export function buildSiteStart(settings: Settings, installation: Installation): 
 }
 
 /** Settings that browsers get as they are stored. */
-const shownAsStored = [
+const displayedAsStored = [
   'facebookUrl',
   'twitterUrl',
   'youtubeUrl',
@@ -73,7 +73,7 @@ const shownAsStored = [
 function siteSettings(settings: Settings, appVersion: string): SiteSettings {
   const { coopName, copyright, webChatSetting } = settings
   return {
-    ...pick(settings, shownAsStored),
+    ...pick(settings, displayedAsStored),
     ...ownImages(settings),
     aboutUs: contentTree(settings.aboutUs),
     copyright: { year: copyright.year, caption: copyright.caption === '' ? coopName : copyright.caption },

@@ -46,7 +46,7 @@ const htmlKeys = listSettings()
   .map((setting) => setting.key)
 
 /** Lists the faults of sanitized HTML: in its markup, and in the tree that is made of it. */
-function faultsOfKept(kept: string): string[] {
+function faultsOfStored(kept: string): string[] {
   // Quoted values are inert. The rest is elements and names of attributes.
   const markup = kept.replaceAll(/"[^"]*"/gu, '""')
   return [
@@ -87,7 +87,7 @@ describe('texts of the cooperative that carry attacks', () => {
       attacks.flatMap((attack, index) => {
         const read = readWritten(key, attack)
         const kept = 'value' in read && typeof read.value === 'string' ? read.value : 'refused'
-        return faultsOfKept(kept).map((fault) => `${index} ${key}: ${fault}`)
+        return faultsOfStored(kept).map((fault) => `${index} ${key}: ${fault}`)
       }),
     )
     expect(faults).toEqual([])
@@ -100,7 +100,7 @@ describe('texts of the cooperative that carry attacks', () => {
       await setSettings({ db: database.db, clock: createTestClock() }, written, 'test')
       await reader.refresh()
       for (const [key, kept] of htmlOf(reader.current()))
-        faults.push(...faultsOfKept(kept).map((fault) => `${key}: ${fault} in ${kept}`))
+        faults.push(...faultsOfStored(kept).map((fault) => `${key}: ${fault} in ${kept}`))
     }
     expect(faults).toEqual([])
   })

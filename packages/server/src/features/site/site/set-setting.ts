@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { BadInput } from '../../../platform/errors.ts'
 import {
   insertSettingChanges,
-  type KeptChange,
+  type StoredChange,
   listStoredSettings,
   raiseSettingVersion,
   recordSettingChanges,
@@ -78,7 +78,7 @@ interface WantedSetting {
 }
 
 /** A setting that has another value now, or the same one renewed. */
-interface AppliedChange extends KeptChange {
+interface AppliedChange extends StoredChange {
   readonly key: SettingKey
 }
 

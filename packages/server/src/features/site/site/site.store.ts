@@ -76,14 +76,14 @@ export async function listSettingAuthors(
 }
 
 /** A change with its whole values: an array of one value each, or an empty one for the default. */
-export interface KeptChange {
+export interface StoredChange {
   readonly key: string
   readonly before: readonly unknown[]
   readonly after: readonly unknown[]
 }
 
 /** A change as the history has it. */
-interface PastChange extends KeptChange {
+interface PastChange extends StoredChange {
   readonly id: number
   readonly at: Date
   readonly by: string
@@ -94,7 +94,7 @@ interface PastChange extends KeptChange {
 /** Adds to the history. */
 export async function insertSettingChanges(
   tx: Tx,
-  changes: readonly KeptChange[],
+  changes: readonly StoredChange[],
   made: { readonly at: Date; readonly by: string; readonly reason: string },
 ): Promise<void> {
   if (changes.length === 0) return

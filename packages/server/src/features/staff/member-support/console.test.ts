@@ -117,7 +117,7 @@ describe('what staff see', () => {
     expect(answer.body).not.toContain('ada.lindqvist"')
   })
 
-  it('is the same 404 for a number that nobody has', async () => {
+  it('is the same 404 for a number that no one has', async () => {
     expect((await view(await staffAs('support'), '19998')).statusCode).toBe(404)
   })
 

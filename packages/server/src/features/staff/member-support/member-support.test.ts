@@ -69,7 +69,7 @@ describe('member find', () => {
   })
 
   it.each(['nobody', 'li', '%', "' or 1=1", 'lind:* | bo', '!!', '1', '7155554822'])(
-    'finds nobody by "%s"',
+    'finds no one by "%s"',
     async (text) => {
       await seedMany(1)
       expect(await numbersFound(text)).toEqual([])

@@ -9,7 +9,7 @@ import type { StaffActor } from '../../../platform/http/staff-actor.ts'
 import { readUrgentAges } from '../../../platform/messages/message.store.ts'
 import { listOwnConnections } from '../../usage/connected-apps/public.ts'
 import { listContacts, listedContact } from '../../messages/notifications/public.ts'
-import { listPasskeys, shownPasskey } from '../../identity/passkeys/public.ts'
+import { listPasskeys, displayedPasskey } from '../../identity/passkeys/public.ts'
 import { listPeople } from '../../identity/shared-access/public.ts'
 import { listActivity, listOwnSessions } from '../../identity/sign-in/public.ts'
 import {
@@ -70,7 +70,7 @@ export async function viewMember(
         ? null
         : {
             ...login,
-            passkeys: (await listPasskeys(db, login.loginId)).map(shownPasskey),
+            passkeys: (await listPasskeys(db, login.loginId)).map(displayedPasskey),
             sessions: (await listOwnSessions(deps, login)).sessions,
           },
     connections: (await listOwnConnections(deps, { memberNumber })).connections,

@@ -76,7 +76,7 @@ export const showPaymentStory = (story: PaymentStory): StaffPaymentStory => ({
   alarms: story.alarms.map(showAlarm),
 })
 
-interface ShownAlarm extends Omit<AlarmRow, 'raisedAt' | 'settledAt'> {
+interface DisplayedAlarm extends Omit<AlarmRow, 'raisedAt' | 'settledAt'> {
   readonly raisedAt: Date | string
   readonly settledAt: Date | string | null
 }
@@ -89,7 +89,7 @@ export const showAlarm = ({
   raisedAt,
   detail,
   ...alarm
-}: ShownAlarm): StaffAlarm => ({
+}: DisplayedAlarm): StaffAlarm => ({
   id: alarm.id,
   kind: alarm.kind,
   transNo: alarm.transNo,

@@ -122,10 +122,10 @@ function toListed(setting: ListedSetting, written: unknown, language: Language):
   }
 }
 
-const longestShown = 300
+const longestDisplayed = 300
 
 function cut(text: string): string
 function cut(text: string | null): string | null
 function cut(text: string | null): string | null {
-  return text === null || text.length <= longestShown ? text : `${text.slice(0, longestShown)}…`.toWellFormed()
+  return text === null || text.length <= longestDisplayed ? text : `${text.slice(0, longestDisplayed)}…`.toWellFormed()
 }

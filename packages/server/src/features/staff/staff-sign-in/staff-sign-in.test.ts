@@ -272,7 +272,7 @@ describe('a set-up link', () => {
 
   beforeEach(() => portal.set({ staffConsole: true }))
 
-  it('sets the password and the app, once, and signs nobody in', async () => {
+  it('sets the password and the app, once, and signs no one in', async () => {
     const token = await newSetUpToken(portal)
     const begun = await begin(token)
     expect(begun.json()).toMatchObject({ username: 'lee.newcomer', totpUri: expect.stringMatching(/^otpauth:/u) })

@@ -171,15 +171,15 @@ export async function settleNotifications(
       join portal.connected_notification as claimed on claimed.grant_id = given.grant_id
       join portal.connected_grant as one on one.grant_id = given.grant_id
       for update of claimed skip locked for key share of one skip locked
-    ), told as materialized (
+    ), notified as materialized (
       select grant_id, account_number, meter_number
       from unnest(${column('grantId')}::text::text[], ${column('accountNumber')}::text::text[],
         ${column('meterNumber')}::text::text[]) as given (grant_id, account_number, meter_number)
       join held using (grant_id) where held.is_same
     ), cleared as (
-      update portal.connected_meter as meter set changed_since = null from told
-      where meter.grant_id = told.grant_id and meter.account_number = told.account_number
-        and meter.meter_number = told.meter_number
+      update portal.connected_meter as meter set changed_since = null from notified
+      where meter.grant_id = notified.grant_id and meter.account_number = notified.account_number
+        and meter.meter_number = notified.meter_number
     )
     update portal.connected_notification as known
     set since = case when held.is_same then others.since else known.since end, attempts = 0,
@@ -188,7 +188,7 @@ export async function settleNotifications(
     from held cross join lateral (
       select min(chosen.changed_since) as since from portal.connected_meter as chosen
       where chosen.grant_id = held.grant_id and (chosen.grant_id, chosen.account_number, chosen.meter_number) not in (
-        select grant_id, account_number, meter_number from told)) as others
+        select grant_id, account_number, meter_number from notified)) as others
     where known.grant_id = held.grant_id`.execute(executor)
 }
 

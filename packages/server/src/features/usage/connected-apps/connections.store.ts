@@ -19,7 +19,7 @@ export interface NewConnection {
   readonly meters: readonly ConnectedMeter[]
 }
 
-export interface KeptConnection {
+export interface StoredConnection {
   readonly grantId: string
   readonly memberNumber: string
   readonly clientId: string | null
@@ -112,7 +112,7 @@ export async function listConnections(
   executor: Executor,
   memberNumber: string,
   grantId?: string,
-): Promise<readonly KeptConnection[]> {
+): Promise<readonly StoredConnection[]> {
   let query = executor
     .selectFrom('portal.connected_grant as one')
     .leftJoin('portal.connected_app as app', 'app.client_id', 'one.client_id')

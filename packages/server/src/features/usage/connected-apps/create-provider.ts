@@ -7,7 +7,7 @@ import { currentKeyFor } from '../../../platform/keys.ts'
 import { isSameHash, sha256 } from '../../../platform/secrets/split-token.ts'
 import { espiBase } from '../green-button/public.ts'
 import { lookUpLogin } from '../../identity/sign-in/public.ts'
-import { createOAuthAdapter, keptSecret, successorOf } from './oauth-adapter.ts'
+import { createOAuthAdapter, storedSecret, successorOf } from './oauth-adapter.ts'
 import { atRootPath, cookiesOf } from './oauth-cookies.ts'
 
 /**
@@ -115,7 +115,7 @@ interface Issued {
 }
 
 function compareSecret(this: { readonly clientSecret?: string }, actual: string): boolean {
-  const given = keptSecret(sha256(actual))
+  const given = storedSecret(sha256(actual))
   return isSameHash(sha256(given), sha256(this.clientSecret ?? ''))
 }
 

@@ -4,7 +4,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { job } from '../../../platform/jobs/jobs.ts'
 import { postOutside } from '../../../platform/outbound/post-outside.ts'
 import { batchList, espiBase } from '../green-button/public.ts'
-import { localDays, withShownUsage } from '../usage/public.ts'
+import { localDays, withVisibleUsage } from '../usage/public.ts'
 import {
   type ChangedMeter,
   type ClaimedNotification,
@@ -21,7 +21,7 @@ import {
 export const notifyAppsJob = job<Record<never, never>>('connected-apps.notify-apps')
 
 /** The rows of the log that one statement claims, well within its time limit. */
-const mostTakenOver = 2_000
+const mostLogRows = 2_000
 /** Connections per claim, and so addresses per message. */
 const mostClaimed = 500
 /** A run that has more to do leaves it to the next one. */
@@ -48,8 +48,8 @@ interface Announced extends ClaimedNotification {
 export async function notifyApps(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const isOver = () => deps.clock.now().getTime() >= now.getTime() + longestRunMs
-  for (let taken = mostTakenOver; taken === mostTakenOver && !isOver(); )
-    taken = await inTransaction(deps.db, async (tx) => takeOverLog(tx, { now, limit: mostTakenOver }))
+  for (let moved = mostLogRows; moved === mostLogRows && !isOver(); )
+    moved = await inTransaction(deps.db, async (tx) => takeOverLog(tx, { now, limit: mostLogRows }))
   if (!deps.settings.current().connectEnabled) return
   const problems = new Map<string, string>()
   for (let claimed = mostClaimed; claimed === mostClaimed && !isOver(); )
@@ -69,7 +69,7 @@ async function notifyOnce(deps: Deps, now: Date, problems: Map<string, string>):
   )
   const grantIds = claimed.map(({ grantId }) => grantId)
   // None while the usage of all of the connection's accounts is hidden or suspended.
-  const changed = await withShownUsage(deps, null, await listChangedMeters(deps.db, grantIds))
+  const changed = await withVisibleUsage(deps, null, await listChangedMeters(deps.db, grantIds))
   const byGrant = Map.groupBy(changed, ({ grantId }) => grantId)
   const ended: string[] = []
   const deferred: string[] = []

@@ -17,7 +17,7 @@ import { consumeRecord, deleteRecord, deleteRecordsOf, findRecord, upsertRecord 
 const placeholder = '{own id}'
 
 /** Formats a secret's hash for the library; `compareSecret` parses it. */
-export const keptSecret = (hash: Uint8Array): string => `sha256:${Buffer.from(hash).toString('base64url')}`
+export const storedSecret = (hash: Uint8Array): string => `sha256:${Buffer.from(hash).toString('base64url')}`
 
 /** Self-registered apps are deleted after a year. */
 const selfRegisteredMs = 365 * 86_400_000
@@ -161,7 +161,7 @@ function clientAdapter({ db, clock }: Deps): Adapter {
         ...(app.homeUrl === null ? {} : { client_uri: app.homeUrl }),
         redirect_uris: [...app.redirectUris],
         token_endpoint_auth_method: app.authMethod,
-        ...(app.secretHash === null ? {} : { client_secret: keptSecret(app.secretHash) }),
+        ...(app.secretHash === null ? {} : { client_secret: storedSecret(app.secretHash) }),
         // Not `native`, which would accept any port on a loopback address.
         application_type: 'web',
         response_types: ['code'],

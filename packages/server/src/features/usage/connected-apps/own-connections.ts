@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { NotOwned } from '../../../platform/errors.ts'
 import type { MemberCaller, RequestFacts } from '../../../platform/http/call.ts'
-import { type KeptConnection, listAccesses, listConnectedMeters, listConnections } from './connections.store.ts'
+import { type StoredConnection, listAccesses, listConnectedMeters, listConnections } from './connections.store.ts'
 import { endConnectionOf } from './end-connections.ts'
 
 /**
@@ -27,7 +27,7 @@ export async function listOwnConnections(
 }
 
 const toConnection = (
-  one: KeptConnection,
+  one: StoredConnection,
   meters: readonly ConnectedMeter[],
   { now, timeZone }: { readonly now: Date; readonly timeZone: string },
 ): Connection => ({

@@ -1,6 +1,6 @@
 import type { ConnectedMeter } from '@coopline/contract/usage/connected-apps/connected-apps.contract'
 import type { Deps } from '../../../platform/deps.ts'
-import { withShownUsage } from '../usage/public.ts'
+import { withVisibleUsage } from '../usage/public.ts'
 import { type ChosenMeter, listChosenMeters, listOwnMeters } from './connections.store.ts'
 
 type MeterDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
@@ -10,11 +10,11 @@ export const listOfferedMeters = async (
   deps: MeterDeps,
   memberNumber: string,
 ): Promise<readonly (ConnectedMeter & { readonly street: string })[]> =>
-  withShownUsage(deps, memberNumber, await listOwnMeters(deps.db, memberNumber))
+  withVisibleUsage(deps, memberNumber, await listOwnMeters(deps.db, memberNumber))
 
 /** The chosen meters that a connection may read now: none whose usage has been suspended or hidden since. */
 export const listReadableMeters = async (
   deps: MeterDeps,
   connection: { readonly grantId: string; readonly memberNumber: string },
 ): Promise<readonly ChosenMeter[]> =>
-  withShownUsage(deps, connection.memberNumber, await listChosenMeters(deps.db, connection))
+  withVisibleUsage(deps, connection.memberNumber, await listChosenMeters(deps.db, connection))

@@ -92,7 +92,7 @@ it('adds the first photo to a reading that was sent before, and changes nothing 
   expect(await stored()).toHaveLength(1)
 })
 
-it('shows a photo to nobody else: another member, another account, a reading without one', async () => {
+it('shows a photo to no one else: another member, another account, a reading without one', async () => {
   await seedAccount(portal.db, bensAccount)
   await send(jpeg)
   const [reading] = await readings()

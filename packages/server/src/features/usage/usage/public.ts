@@ -1,5 +1,5 @@
 export { listMonthlyUsage } from './list-monthly-usage.ts'
-export { requireUsageAccount, withShownUsage } from './require-usage.ts'
+export { requireUsageAccount, withVisibleUsage } from './require-usage.ts'
 export { sumDailyCharges } from './daily-charges.store.ts'
 export {
   hasStoredSeries,

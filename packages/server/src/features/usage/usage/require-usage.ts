@@ -28,7 +28,7 @@ export const isSupported = ({ settings }: Pick<UsageDeps, 'settings'>, account: 
  *
  * @param memberNumber `null`: of any member, for jobs that have checked whose they are.
  */
-export async function withShownUsage<M extends { readonly accountNumber: string }>(
+export async function withVisibleUsage<M extends { readonly accountNumber: string }>(
   deps: UsageDeps,
   memberNumber: string | null,
   meters: readonly M[],

@@ -1,5 +1,5 @@
 import { accountTypeWords, statusWords } from '@coopline/rules/accounts/account-status/cooperative-words.messages'
-import { shownStatus } from '@coopline/rules/accounts/account-status/displayed-status'
+import { displayedStatus } from '@coopline/rules/accounts/account-status/displayed-status'
 import { Card } from '@coopline/ui/card'
 import { Facts } from '@coopline/ui/facts'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
@@ -9,7 +9,7 @@ import type { AccountInfo } from './use-overview.ts'
 export function DetailsCard({ info }: { readonly info: AccountInfo }) {
   const { details: text } = useText('accountOverview')
   const { language } = useLanguage()
-  const status = shownStatus(info)
+  const status = displayedStatus(info)
   const { meters } = info
   const facts = [
     { label: text.holder, value: info.accountHolderName },

@@ -9,13 +9,13 @@ import { loadBillDocument } from './load-documents.ts'
 import type { AccountInfo, BillRow, Overview } from './use-overview.ts'
 
 /** The document that is shown in front of the overview. */
-export type ShownDocument =
+export type OpenDocument =
   | { readonly kind: 'bill'; readonly bill: BillRow }
   | { readonly kind: 'capital-credit'; readonly info: AccountInfo }
 
 interface DocumentDialogsProps extends Pick<Overview, 'info' | 'bills'> {
   readonly memberNumber: string
-  readonly shown: ShownDocument
+  readonly shown: OpenDocument
   readonly onClose: () => void
 }
 

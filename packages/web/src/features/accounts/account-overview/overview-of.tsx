@@ -11,7 +11,7 @@ import styles from './account-overview.module.css'
 import { AmountCard } from './amount.card.tsx'
 import { ArrangementCard } from './arrangement.card.tsx'
 import { DetailsCard } from './details.card.tsx'
-import { DocumentDialogs, type ShownDocument } from './document-dialogs.tsx'
+import { DocumentDialogs, type OpenDocument } from './document-dialogs.tsx'
 import { HistoryCard } from './history.card.tsx'
 import { LinkedAccounts } from './linked-accounts.tsx'
 import { MessagesCard } from './messages.card.tsx'
@@ -33,7 +33,7 @@ export function OverviewOf({ own }: OverviewOfProps) {
   const site = useSite()
   const overview = useOverview(own)
   const { info, payments, bills, settings, known, today } = overview
-  const [shown, setShown] = useState<ShownDocument | null>(null)
+  const [shown, setShown] = useState<OpenDocument | null>(null)
   const myMeter = useMyMeter(own)
   const latest = bills.data?.results[0]
   const viewLatest = latest === undefined ? undefined : () => setShown({ kind: 'bill', bill: latest })

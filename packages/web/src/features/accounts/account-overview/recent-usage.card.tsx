@@ -19,7 +19,7 @@ const dailyLine =
   'GET /v3/members/{memberNumber}/accounts/{accountNumber}/usage/daily' satisfies (typeof usage)['daily']['call']
 
 /** Days on the card, including today. */
-const shownDays = 14
+const displayedDays = 14
 
 interface RecentUsageCardProps {
   readonly own: OwnAccount
@@ -35,7 +35,7 @@ export function RecentUsageCard({ own, today, isShown }: RecentUsageCardProps) {
   const site = useSite()
   const isReachable = useReachable()
   const isOffered = isShown && hasFeature(site, 'Usages') && isReachable(paths.usageTracker())
-  const range = { fromDate: addDays(today, 1 - shownDays), toDate: today }
+  const range = { fromDate: addDays(today, 1 - displayedDays), toDate: today }
   const { data, isLoading } = useMemberRead(
     dailyLine,
     { params: { ...own }, query: range },
@@ -59,7 +59,7 @@ export function RecentUsageCard({ own, today, isShown }: RecentUsageCardProps) {
     <UsageCardFrame own={own}>
       <p className={styles.used}>{total}</p>
       <svg
-        viewBox={`0 0 ${shownDays * 10} 40`}
+        viewBox={`0 0 ${displayedDays * 10} 40`}
         className={recent.bars}
         preserveAspectRatio="none"
         // A drawing has no address.

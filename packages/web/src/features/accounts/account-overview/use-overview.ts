@@ -1,6 +1,6 @@
 import type { Calls } from '@coopline/contract/calls'
 import { readFlags } from '@coopline/rules/kernel/flag'
-import { shownPower } from '@coopline/rules/service/outage-display/displayed-power'
+import { displayedPower } from '@coopline/rules/service/outage-display/displayed-power'
 import { calendarDateIn, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -57,5 +57,5 @@ const readInfo = ({ outageStatus, ...answer }: Calls[(typeof lines)['info']]['an
     'viewUsageHistory',
     'showUsageSuspendedMsg',
   ]),
-  power: shownPower(outageStatus),
+  power: displayedPower(outageStatus),
 })

@@ -2,10 +2,10 @@ import { formatZip } from '@coopline/rules/accounts/account-profile/zip'
 import type { ReactNode } from 'react'
 import { useText } from '../../../portal/text/text.tsx'
 import styles from './account-profile.module.css'
-import { type ShownProfile, slotsOf } from './update-body.ts'
+import { type DisplayedProfile, slotsOf } from './update-body.ts'
 
 interface ViewProps {
-  readonly profile: ShownProfile
+  readonly profile: DisplayedProfile
 }
 
 interface Part {

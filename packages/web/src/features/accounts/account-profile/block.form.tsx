@@ -4,11 +4,11 @@ import { PortalForm } from '../../../portal/form/portal.form.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import type { RuleForm } from '../../../portal/form/use-rule-form.ts'
 import styles from './account-profile.module.css'
-import type { ShownProfile } from './update-body.ts'
+import type { DisplayedProfile } from './update-body.ts'
 
 /** The properties of every block's form. */
 export interface BlockFormProps<Value> {
-  readonly profile: ShownProfile
+  readonly profile: DisplayedProfile
   readonly isBusy: boolean
   /** The reason that the last save failed. */
   readonly error: Error | null

@@ -6,7 +6,7 @@ import { PhoneField } from '@coopline/ui/phone-field'
 import { SelectField } from '@coopline/ui/select-field'
 import { useText } from '../../../portal/text/text.tsx'
 import styles from './account-profile.module.css'
-import type { ShownProfile } from './update-body.ts'
+import type { DisplayedProfile } from './update-body.ts'
 
 type FieldName = 'eCommunicationId' | 'phoneNumber' | 'extension'
 
@@ -14,7 +14,7 @@ interface PhoneSlotFieldsProps {
   /** From 0. */
   readonly place: number
   readonly slot: PhoneSlot
-  readonly types: ShownProfile['phoneTypes']
+  readonly types: DisplayedProfile['phoneTypes']
   readonly errorOf: (field: FieldName) => string | undefined
   readonly onBlur: (field: FieldName) => void
   readonly onChange: (field: FieldName, values: Partial<PhoneSlot>) => void

@@ -12,13 +12,13 @@ import { NameForm } from './name.form.tsx'
 import { PhonesForm } from './phones.form.tsx'
 import { ProfileBlock } from './profile-block.tsx'
 import { ScopeDialog } from './scope.dialog.tsx'
-import type { ProfileSettings, ShownProfile } from './update-body.ts'
+import type { ProfileSettings, DisplayedProfile } from './update-body.ts'
 import { type BlockName, useProfileSave } from './use-profile-save.ts'
 
 interface ProfileBlocksProps {
   readonly memberNumber: string
   readonly settings: ProfileSettings
-  readonly profile: ShownProfile
+  readonly profile: DisplayedProfile
   readonly onChanged: () => Promise<unknown>
 }
 

@@ -21,7 +21,7 @@ export const readSettings = (answer: Calls['GET /v3/members/{memberNumber}/profi
     'allowUserProvidedContact',
   ])
 
-export type ShownProfile = ReturnType<typeof readProfile>
+export type DisplayedProfile = ReturnType<typeof readProfile>
 export type ProfileSettings = ReturnType<typeof readSettings>
 
 /** A block as its form has it when it is saved. */
@@ -31,7 +31,7 @@ export type BlockChange =
   | { readonly block: 'phones'; readonly value: readonly PhoneSlot[] }
 
 /** The slots of the phones that are shown, numbers as members read them. */
-export const slotsOf = ({ contactPhones }: ShownProfile): readonly PhoneSlot[] =>
+export const slotsOf = ({ contactPhones }: DisplayedProfile): readonly PhoneSlot[] =>
   contactPhones.map(({ eCommunicationDetailId, eCommunicationId, phoneNumber, extension, isDelete }) => ({
     eCommunicationDetailId,
     eCommunicationId,
@@ -42,7 +42,7 @@ export const slotsOf = ({ contactPhones }: ShownProfile): readonly PhoneSlot[] =
 
 /** Builds the request of a save: the loaded profile with one block replaced (DE-05). */
 export function updateBody(
-  profile: ShownProfile,
+  profile: DisplayedProfile,
   change: BlockChange,
   updateIndicator: ProfileUpdateBody['updateIndicator'],
 ): ProfileUpdateBody {
@@ -74,7 +74,7 @@ export function updateBody(
 }
 
 /** True when a save would change nothing. */
-export const isUnchanged = (profile: ShownProfile, change: BlockChange): boolean => {
-  const asShown: BlockChange = { block: 'phones', value: slotsOf(profile) }
-  return JSON.stringify(updateBody(profile, change, 'ONE')) === JSON.stringify(updateBody(profile, asShown, 'ONE'))
+export const isUnchanged = (profile: DisplayedProfile, change: BlockChange): boolean => {
+  const asDisplayed: BlockChange = { block: 'phones', value: slotsOf(profile) }
+  return JSON.stringify(updateBody(profile, change, 'ONE')) === JSON.stringify(updateBody(profile, asDisplayed, 'ONE'))
 }

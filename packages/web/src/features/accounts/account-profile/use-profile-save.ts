@@ -8,7 +8,7 @@ import {
   type BlockChange,
   isUnchanged,
   type ProfileUpdateBody,
-  type ShownProfile,
+  type DisplayedProfile,
   updateBody,
   updateLine,
 } from './update-body.ts'
@@ -17,7 +17,7 @@ export type BlockName = BlockChange['block']
 
 interface Saving {
   readonly memberNumber: string
-  readonly profile: ShownProfile
+  readonly profile: DisplayedProfile
   /** Loads the profile again. */
   readonly onChanged: () => Promise<unknown>
 }
@@ -25,7 +25,7 @@ interface Saving {
 /** Holds the open block and leads it through the question about other accounts, the save and its result. */
 export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
   /** The open block with the profile it was opened with: a change of it meanwhile makes the server refuse the save. */
-  const form = useOneDialog<{ readonly block: BlockName; readonly profile: ShownProfile }>()
+  const form = useOneDialog<{ readonly block: BlockName; readonly profile: DisplayedProfile }>()
   /** A change that waits for the answer to the question about the other accounts. */
   const [unconfirmed, setUnconfirmed] = useState<BlockChange | null>(null)
   const [success, setSuccess] = useState<string | null>(null)
@@ -86,7 +86,7 @@ const useUpdate = (onChanged: Saving['onChanged']) =>
   })
 
 /** On how many other accounts of the member the same is on file; a name is each account's own. */
-const othersWith = ({ count, phoneCount }: ShownProfile, block: BlockName): number => {
+const othersWith = ({ count, phoneCount }: DisplayedProfile, block: BlockName): number => {
   if (block === 'name') return 0
   return block === 'address' ? count : phoneCount
 }

@@ -11,7 +11,7 @@ export const readAccounts = (answer: MemberAccounts) => ({
   results: answer.results.map((account) => readFlags(account, ['isPrepaidAccount'])),
 })
 
-export type ShownAccount = ReturnType<typeof readAccounts>['results'][number]
+export type DisplayedAccount = ReturnType<typeof readAccounts>['results'][number]
 
 /** The page sizes that a member can choose; ten unless the address says otherwise. */
 export const pageSizes = [5, 10, 25, 100] as const

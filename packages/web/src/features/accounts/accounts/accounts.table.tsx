@@ -5,7 +5,7 @@ import {
   statusWords,
 } from '@coopline/rules/accounts/account-status/cooperative-words.messages'
 import { isPastDueOrCutoff } from '@coopline/rules/accounts/account-status/is-past-due-or-cutoff'
-import { shownStatus } from '@coopline/rules/accounts/account-status/displayed-status'
+import { displayedStatus } from '@coopline/rules/accounts/account-status/displayed-status'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
@@ -19,10 +19,10 @@ import { useTableWords } from '../../../portal/text/table-words.ts'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import type { TextsOf } from '../../../portal/text/text-store.ts'
 import styles from './accounts.module.css'
-import { type AccountsView, pageSizes, type ShownAccount, sortedBy } from './accounts-view.ts'
+import { type AccountsView, pageSizes, type DisplayedAccount, sortedBy } from './accounts-view.ts'
 
 interface AccountsTableProps {
-  readonly accounts: readonly ShownAccount[]
+  readonly accounts: readonly DisplayedAccount[]
   /** The number of accounts found, on all pages. */
   readonly total: number
   readonly view: AccountsView
@@ -66,7 +66,7 @@ export function AccountsTable({ accounts, total, view, busy, onView }: AccountsT
 
 type Texts = TextsOf<'accounts'>['table']
 
-const columnsOf = (text: Texts, language: Language): readonly TableColumn<ShownAccount>[] => [
+const columnsOf = (text: Texts, language: Language): readonly TableColumn<DisplayedAccount>[] => [
   { key: 'accountNumber', header: text.number, rowHeader: true, sortable: true, cell: nameOf(text) },
   { key: 'accountHolderName', header: text.holder, sortable: true, cell: (account) => account.accountHolderName },
   { key: 'serviceAddress', header: text.address, sortable: true, cell: (account) => account.serviceAddress },
@@ -90,15 +90,15 @@ const columnsOf = (text: Texts, language: Language): readonly TableColumn<ShownA
 
 const nameOf =
   (text: Texts) =>
-  ({ accountNumber, isPrimaryAccount }: ShownAccount): ReactNode => (
+  ({ accountNumber, isPrimaryAccount }: DisplayedAccount): ReactNode => (
     <>
       {accountNumber}
       {isPrimaryAccount && <span className={styles.note}>{text.primary}</span>}
     </>
   )
 
-const statusOf = (language: Language) => (account: ShownAccount) => {
-  const status = shownStatus(account)
+const statusOf = (language: Language) => (account: DisplayedAccount) => {
+  const status = displayedStatus(account)
   const isBad = isPastDueOrCutoff(account.derivedStatus)
   return (
     <span className={classNames(styles.status, isBad && styles.bad)}>
@@ -110,7 +110,7 @@ const statusOf = (language: Language) => (account: ShownAccount) => {
 
 const balanceOf =
   (text: Texts, language: Language) =>
-  ({ accountBalance, isPrepaidAccount, prepaidLabel }: ShownAccount): ReactNode => {
+  ({ accountBalance, isPrepaidAccount, prepaidLabel }: DisplayedAccount): ReactNode => {
     const note = isPrepaidAccount
       ? prepaidLabelWords(prepaidLabel, language) || text.prepaid
       : accountBalance < 0 && text.credit
@@ -122,6 +122,6 @@ const balanceOf =
     )
   }
 
-const pastDueOf = ({ pastDueAmount }: ShownAccount): ReactNode => (
+const pastDueOf = ({ pastDueAmount }: DisplayedAccount): ReactNode => (
   <span className={classNames(pastDueAmount > 0 && styles.bad)}>{formatUsd(pastDueAmount)}</span>
 )

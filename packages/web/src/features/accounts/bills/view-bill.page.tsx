@@ -64,7 +64,7 @@ function BillOf({ memberNumber, accountNumber, date, Change }: BillOfProps) {
   return (
     <Loaded query={bills} loading={text.loading} height={height}>
       {({ results: [bill] }) =>
-        canBeShown(bill) ? (
+        isViewable(bill) ? (
           <BillView named={{ memberNumber, accountNumber, bill }} Change={Change} />
         ) : (
           <Redirect to={paths.noBill()} />
@@ -74,4 +74,4 @@ function BillOf({ memberNumber, accountNumber, date, Change }: BillOfProps) {
   )
 }
 
-const canBeShown = (bill: BillRow | undefined): bill is BillRow => bill !== undefined && bill.billViewUrl !== ''
+const isViewable = (bill: BillRow | undefined): bill is BillRow => bill !== undefined && bill.billViewUrl !== ''

@@ -42,7 +42,7 @@ export function CapitalCreditsPage() {
 }
 
 /** A notice, and what names it after its handle has expired. */
-interface ShownNotice {
+interface OpenNotice {
   readonly year: number
   readonly place: number
   readonly notice: Notice
@@ -51,9 +51,9 @@ interface ShownNotice {
 function OwnCredits({ memberNumber }: { readonly memberNumber: string }) {
   const { page: text } = useText('capitalCredits')
   const { language } = useLanguage()
-  const [shown, setShown] = useState<ShownNotice | null>(null)
+  const [shown, setShown] = useState<OpenNotice | null>(null)
   const query = useMemberRead(creditsLine, { params: { memberNumber } })
-  const reload = async ({ year, place }: ShownNotice) =>
+  const reload = async ({ year, place }: OpenNotice) =>
     (await query.refetch()).data?.results.find((one) => one.year === year)?.notices[place]?.viewUrl
   return (
     <Loaded query={query} loading={text.loading} height="20rem">
@@ -94,7 +94,7 @@ function Sums({ credits }: { readonly credits: Credits }) {
 
 interface YearsProps {
   readonly years: readonly Year[]
-  readonly onShow: (shown: ShownNotice) => void
+  readonly onShow: (shown: OpenNotice) => void
 }
 
 function Years({ years, onShow }: YearsProps) {
@@ -123,7 +123,7 @@ const columnsOf = (
 
 interface NoticesProps {
   readonly of: Year
-  readonly onShow: (shown: ShownNotice) => void
+  readonly onShow: (shown: OpenNotice) => void
 }
 
 /** The notices of a year, each a button that opens its PDF. */

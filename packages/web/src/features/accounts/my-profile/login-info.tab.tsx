@@ -105,7 +105,7 @@ function Question({ profile: { details, form } }: TabProps) {
         <TextField
           {...form.text('securityQuestionAnswer')}
           label={text.answer}
-          hint={isKept ? text.keptHint : text.answerHint}
+          hint={isKept ? text.storedHint : text.answerHint}
           maxLength={maxSecretAnswerLength}
           autoComplete="off"
         />

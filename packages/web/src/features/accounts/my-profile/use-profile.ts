@@ -60,7 +60,7 @@ export function useProfile(memberNumber: string, goTo: (field: string) => void):
       goTo,
     },
   )
-  const showSaved = useShown(form, details.data)
+  const showSaved = useDisplayedValues(form, details.data)
   return {
     ...loaded,
     form: {
@@ -80,7 +80,7 @@ export function useProfile(memberNumber: string, goTo: (field: string) => void):
 }
 
 /** Fills the form with what is loaded, now and later, and with what was saved. Neither replaces what was typed since. */
-function useShown(form: RuleForm<TypedProfile>, details: MemberDetails | undefined) {
+function useDisplayedValues(form: RuleForm<TypedProfile>, details: MemberDetails | undefined) {
   const [loaded, setLoaded] = useState<MemberDetails>()
   const [shown, setShown] = useState(nothingTyped)
   const show = (before: TypedProfile, typed: TypedProfile) => {

@@ -24,7 +24,7 @@ export function CodeStep({ registration, stage }: CodeStepProps) {
   return (
     <Stack gap="large">
       <StepHeading takesFocus>{text.heading}</StepHeading>
-      <p>{sent.isOwn ? text.sentToOwn(sent.shownAs) : text.sent(sent.shownAs)}</p>
+      <p>{sent.isOwn ? text.sentToOwn(sent.displayedAs) : text.sent(sent.displayedAs)}</p>
       {verified === null ? (
         <CodeForm registration={registration} codeMinutes={sent.codeMinutes} />
       ) : (

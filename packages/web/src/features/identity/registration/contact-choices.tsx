@@ -34,7 +34,7 @@ const ContactTitle = ({ before, contact }: { readonly before: string; readonly c
 )
 
 /** Returns the chosen contact as the member knows it; empty without one. */
-export function contactShown(
+export function chosenContact(
   options: ContactOptions,
   choice: { readonly selectedAuthenticateOption: string; readonly email: string; readonly phone: string },
 ): string {

@@ -19,7 +19,7 @@ import { useSite } from '../../../portal/page/site.tsx'
 import { StepHeading } from '../../../portal/form/step-heading.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
-import { contactChoices, contactShown } from './contact-choices.tsx'
+import { contactChoices, chosenContact } from './contact-choices.tsx'
 import styles from './registration.module.css'
 import type { ContactOptions } from './registration-state.ts'
 import { submitOnceChanged } from './submit-once-changed.ts'
@@ -41,7 +41,7 @@ export function OptionStep({ registration, options, takesFocus }: OptionStepProp
     registrationMessage,
     {
       start: choice,
-      onSubmit: (values) => registration.sendCode(values, contactShown(options, values)),
+      onSubmit: (values) => registration.sendCode(values, chosenContact(options, values)),
       error: failure,
     },
   )
@@ -68,7 +68,7 @@ export function OptionStep({ registration, options, takesFocus }: OptionStepProp
         legend={text.legend}
         hint={choices.length === 0 ? text.nothing : undefined}
         options={choices}
-        // Shows other fields, which nobody has filled in yet.
+        // Shows other fields, which no one has filled in yet.
         onChange={({ target }) => form.reset(chooseAuthenticationOption(form.values, target.value))}
       />
       {chosen === ownEmailOption && (

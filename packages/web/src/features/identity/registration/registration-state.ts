@@ -11,7 +11,7 @@ export interface SentCode {
   /** The chosen contact as the server knows it. */
   readonly validatorResource: string
   /** The chosen contact as the member knows it. */
-  readonly shownAs: string
+  readonly displayedAs: string
   /** The contact is not on file, so the amount of a bill had to be right. */
   readonly isOwn: boolean
   readonly codeMinutes: number

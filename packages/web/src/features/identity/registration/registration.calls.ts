@@ -25,14 +25,18 @@ export async function lookUp(accountNumber: string, signal: AbortSignal): Promis
 export async function sendCode(
   accountNumber: string,
   choice: AuthenticationOptionForm,
-  shownAs: string,
+  displayedAs: string,
   signal: AbortSignal,
 ): Promise<RegistrationEvent> {
   const validatorResource = validatorResourceOf(choice)
   const billAmount = isOwnContact(choice) ? billAmountOf(choice) : null
   const body = { accountNumber, validatorResource, ...(billAmount !== null && { billAmount }) }
   const { codeMinutes } = await call('POST /v3/registration/verify-account', { body, signal })
-  return { type: 'code-sent', choice, sent: { validatorResource, shownAs, codeMinutes, isOwn: billAmount !== null } }
+  return {
+    type: 'code-sent',
+    choice,
+    sent: { validatorResource, displayedAs, codeMinutes, isOwn: billAmount !== null },
+  }
 }
 
 export async function verify(

@@ -15,8 +15,8 @@ import { type Failure, registrationFailure } from './failure.ts'
 export interface Registration {
   readonly state: RegistrationState
   readonly lookUp: (accountNumber: string) => void
-  /** @param shownAs the chosen contact as the member knows it. */
-  readonly sendCode: (choice: AuthenticationOptionForm, shownAs: string) => void
+  /** @param displayedAs the chosen contact as the member knows it. */
+  readonly sendCode: (choice: AuthenticationOptionForm, displayedAs: string) => void
   readonly verify: (code: string) => void
   /** From the code stage to the form, when its code was right before. */
   readonly goOn: () => void
@@ -45,7 +45,7 @@ export function useRegistration(): Registration {
   return {
     state,
     lookUp: (number) => run((signal) => lookUp(number, signal)),
-    sendCode: (choice, shownAs) => run((signal) => sendCode(accountNumber, choice, shownAs, signal)),
+    sendCode: (choice, displayedAs) => run((signal) => sendCode(accountNumber, choice, displayedAs, signal)),
     verify: (code) => {
       if (stage.at === 'code') run((signal) => verify(accountNumber, stage.sent, code, signal), 'code-refused')
     },

@@ -22,7 +22,7 @@ const wrongCode = refusal('wrong-code', 'The code is incorrect. Please try again
 const answered = { [codeLine]: theMember.withSecondStep().toLogin() }
 
 describe('the second step', () => {
-  test('follows when the answer requires it, and nobody is signed in yet [LG-23, LG-05]', async () => {
+  test('follows when the answer requires it, and no one is signed in yet [LG-23, LG-05]', async () => {
     const { address, sent } = await openCodeStep()
     expect(codeField()).toBeDefined()
     expect(address()).toBe('/login')
@@ -200,7 +200,7 @@ describe('Back', () => {
     expect(storedUser()).toBeNull()
   })
 
-  test('while a code is being checked drops it: its answer signs nobody in, and the form is free [MF-05]', async () => {
+  test('while a code is being checked drops it: its answer signs no one in, and the form is free [MF-05]', async () => {
     const checking = Promise.withResolvers<unknown>()
     const { user, answers } = await openCodeStep({ [codeLine]: checking.promise })
     await user.type(codeField(), '012345{Enter}')

@@ -5,7 +5,7 @@ import type { SignIn } from './use-sign-in.ts'
 
 const nothingYet = () => undefined
 
-const nobodyYet: SignIn = {
+const noOneYet: SignIn = {
   secondStep: null,
   busyWith: null,
   failure: null,
@@ -20,7 +20,7 @@ export function LoginFrame() {
   return (
     <LoginLayout>
       <Card>
-        <PasswordStep signIn={nobodyYet} username="" takesFocus={false} />
+        <PasswordStep signIn={noOneYet} username="" takesFocus={false} />
       </Card>
       <LoginLinks />
     </LoginLayout>

@@ -228,7 +228,7 @@ describe('signing in', () => {
     expect(storedUser()).toBeNull()
   })
 
-  test('accounts that cannot be loaded leave nobody half signed in', async () => {
+  test('accounts that cannot be loaded leave no one half signed in', async () => {
     const { user, sent } = await openLogin({ [accountsLine]: aProblem(500), [endLine]: { ended: 1 } })
     await giveCredentials(user)
     expect(await alertText()).toBe('We are unable to process your request at this time. Please try again later.')

@@ -20,7 +20,7 @@ import {
   toTypedThresholds,
   type TypedThresholds,
 } from './prepaid-fields.tsx'
-import { shownContact } from './displayed-contact.ts'
+import { displayedContact } from './displayed-contact.ts'
 import { TopicTable } from './topic.table.tsx'
 
 interface Values extends Pick<NotificationSettings, 'account' | 'login'>, TypedThresholds {}
@@ -67,7 +67,7 @@ export function ChoicesForm({ memberNumber, accountNumber, settings }: ChoicesFo
   const changeAccount = (changes: Partial<typeof account>) => form.change({ account: { ...account, ...changes } })
   const changeLogin = (changes: Partial<typeof login>) => form.change({ login: { ...login, ...changes } })
   const optionsOf = (contacts: NotificationSettings['contacts']) =>
-    contacts.map((contact) => ({ value: contact.id, text: shownContact(contact) }))
+    contacts.map((contact) => ({ value: contact.id, text: displayedContact(contact) }))
   return (
     <PortalForm
       form={form}

@@ -7,7 +7,7 @@ import { FormDialog } from '../../../portal/form/form.dialog.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useMemberSend } from '../../../portal/call/use-member-send.ts'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
-import { shownContact } from './displayed-contact.ts'
+import { displayedContact } from './displayed-contact.ts'
 
 interface ContactCodeDialogProps {
   readonly memberNumber: string
@@ -50,7 +50,7 @@ export function ContactCodeDialog({
     again.mutate({ params, body: {} })
     form.focus('code')
   }
-  const name = shownContact(contact)
+  const name = displayedContact(contact)
   return (
     <FormDialog
       form={form}

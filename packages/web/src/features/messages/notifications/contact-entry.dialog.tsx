@@ -9,7 +9,7 @@ import { memberCall } from '../../../portal/call/member-call.ts'
 import { useText } from '../../../portal/text/text.tsx'
 import { useTask } from '../../../portal/call/use-task.ts'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
-import { shownContact } from './displayed-contact.ts'
+import { displayedContact } from './displayed-contact.ts'
 
 /** A contact that a code is on its way to. */
 export interface CodeSent {
@@ -52,7 +52,7 @@ export function ContactEntryDialog({ memberNumber, contact, textOffered, onSent,
   const form = useRuleForm(check, ({ code }, language) => notificationMessage(code, language), {
     start: {
       channel: contact?.channel ?? (textOffered ? 'text' : 'email'),
-      value: contact === null ? '' : shownContact(contact),
+      value: contact === null ? '' : displayedContact(contact),
     },
     onSubmit: (values) => send.mutate(values),
     error: send.error,

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { useText } from '../../../portal/text/text.tsx'
 import type { TextsOf } from '../../../portal/text/text-store.ts'
 import styles from './notifications.module.css'
-import { shownContact } from './displayed-contact.ts'
+import { displayedContact } from './displayed-contact.ts'
 
 interface ContactTableProps {
   readonly contacts: readonly Contact[]
@@ -38,7 +38,7 @@ export function ContactTable({ contacts, ...handlers }: ContactTableProps) {
 
 type Texts = TextsOf<'notifications'>['contacts']
 
-const nameCell = (contact: Contact): ReactNode => <span className={styles.value}>{shownContact(contact)}</span>
+const nameCell = (contact: Contact): ReactNode => <span className={styles.value}>{displayedContact(contact)}</span>
 
 function stateOf(contact: Contact, text: Texts): string {
   if (contact.id === 'login') return text.login
@@ -54,7 +54,7 @@ const actionsCell =
   ({ text, onConfirm, onChange, onRemove }: ActionsCell) =>
   (contact: Contact): ReactNode => {
     if (contact.id === 'login') return <a href={paths.myProfile()}>{text.elsewhere}</a>
-    const name = shownContact(contact)
+    const name = displayedContact(contact)
     return (
       <div className={styles.actions}>
         {!contact.isVerified && (

@@ -10,7 +10,7 @@ import { ContactCodeDialog } from './contact-code.dialog.tsx'
 import { type CodeSent, ContactEntryDialog } from './contact-entry.dialog.tsx'
 import { ContactTable } from './contact.table.tsx'
 import { RemoveContactDialog } from './remove-contact.dialog.tsx'
-import { shownContact } from './displayed-contact.ts'
+import { displayedContact } from './displayed-contact.ts'
 
 type OpenDialog =
   | { readonly kind: 'entry'; readonly contact: Contact | null; readonly textOffered: boolean }
@@ -73,7 +73,7 @@ export function ContactsCard({ memberNumber, onChanged }: ContactsCardProps) {
           memberNumber={memberNumber}
           contact={dialog.contact}
           codeMinutes={dialog.codeMinutes}
-          onConfirmed={() => closeWith(text.code.done(shownContact(dialog.contact)))}
+          onConfirmed={() => closeWith(text.code.done(displayedContact(dialog.contact)))}
           onCancel={close}
         />
       )}
@@ -81,7 +81,7 @@ export function ContactsCard({ memberNumber, onChanged }: ContactsCardProps) {
         <RemoveContactDialog
           memberNumber={memberNumber}
           contact={dialog.contact}
-          onRemoved={() => closeWith(text.removal.removed(shownContact(dialog.contact)))}
+          onRemoved={() => closeWith(text.removal.removed(displayedContact(dialog.contact)))}
           onCancel={close}
         />
       )}

@@ -2,7 +2,7 @@ import type { Contact } from '@coopline/contract/messages/notifications/notifica
 import { AskFirstDialog } from '../../../portal/form/ask-first.dialog.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useMemberSend } from '../../../portal/call/use-member-send.ts'
-import { shownContact } from './displayed-contact.ts'
+import { displayedContact } from './displayed-contact.ts'
 
 interface RemoveContactDialogProps {
   readonly memberNumber: string
@@ -18,7 +18,7 @@ export function RemoveContactDialog({ memberNumber, contact, onRemoved, onCancel
   const onRemove = () => remove.mutate({ params: { memberNumber, contactId: contact.id } })
   return (
     <AskFirstDialog text={text} cancel={cancel} task={remove} onSubmit={onRemove} onCancel={onCancel}>
-      {text.ask(shownContact(contact))}
+      {text.ask(displayedContact(contact))}
     </AskFirstDialog>
   )
 }

@@ -187,7 +187,7 @@ function EnrollmentFacts({ account: { next }, enrollment, methods }: FactsProps)
   const { language } = useLanguage()
   const { state, methodId, daysBefore, maxAmount } = enrollment
   const method = methods.find((one) => one.methodId === methodId)
-  const shownNext = next && {
+  const displayedNext = next && {
     waiting: text.nextOn(formatUsd(next.amount), formatUsDate(next.chargeOn)),
     stopped: text.nextStopped,
     'above-limit': text.nextAboveLimit(formatUsd(next.amount)),
@@ -202,7 +202,7 @@ function EnrollmentFacts({ account: { next }, enrollment, methods }: FactsProps)
           { label: text.method, value: method === undefined ? '–' : methodTitle(method, language) },
           { label: text.when, value: chargeDayText(daysBefore, language) },
           { label: text.limit, value: maxAmount === null ? text.noLimit : text.upTo(formatUsd(maxAmount)) },
-          ...(next === null || shownNext === null ? [] : [{ label: text.next, value: shownNext[next.state] }]),
+          ...(next === null || displayedNext === null ? [] : [{ label: text.next, value: displayedNext[next.state] }]),
         ]}
       />
     </>

@@ -1,7 +1,7 @@
 import { cents } from '@coopline/rules/kernel/money'
 import { act, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
-import { keptAccount } from '../../../portal/session/stored-account.ts'
+import { storedAccount } from '../../../portal/session/stored-account.ts'
 import { aProblem } from '../../../test-support/answers.ts'
 import { renderPortal } from '../../../test-support/render-portal.tsx'
 import { accountsLine, theirAccounts } from '../../../test-support/sign-in-answers.ts'
@@ -74,7 +74,7 @@ it('switches to the account of the address, which loses it, and reports a return
   })
   expect(await screen.findByText('Your draft information has been updated.')).toBeDefined()
   expect(address()).toBe('/draft-payments')
-  await expect.poll(() => keptAccount('M1001')).toBe('100100102')
+  await expect.poll(() => storedAccount('M1001')).toBe('100100102')
 })
 
 it('removes the status from the address, and reports any other as a failure [DR-11]', async () => {

@@ -68,7 +68,7 @@ function DraftsOf({ memberNumber }: Own) {
   const { language } = useLanguage()
   const status = useStatusCode()
   const returned = useDraftReturn(memberNumber)
-  // The server knows what came of the provider's page; the address says it only where nobody was handed over.
+  // The server knows what came of the provider's page; the address says it only where no one was handed over.
   const said = status === null ? null : status === '0' ? 'done' : 'refused'
   const outcome = status === '0' ? (returned ?? said) : said
   const input = { params: { memberNumber } }

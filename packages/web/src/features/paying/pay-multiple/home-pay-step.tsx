@@ -1,6 +1,6 @@
 import { paths } from '@coopline/contract/paths'
 import { Stack } from '@coopline/ui/stack'
-import { keptAccount } from '../../../portal/session/stored-account.ts'
+import { storedAccount } from '../../../portal/session/stored-account.ts'
 import type { StoredUser } from '../../../portal/session/stored-user.ts'
 import { useText } from '../../../portal/text/text.tsx'
 import { MemberPay } from './member-pay.tsx'
@@ -16,7 +16,7 @@ export function HomePayStep({ member, onCancel }: HomePayStepProps) {
   const { memberNumber } = member
   return (
     <Stack>
-      <MemberPay memberNumber={memberNumber} first={keptAccount(memberNumber)} onlyFirst onCancel={onCancel} />
+      <MemberPay memberNumber={memberNumber} first={storedAccount(memberNumber)} onlyFirst onCancel={onCancel} />
       <p>
         <a href={paths.payMultiple()}>{text.others}</a>
       </p>

@@ -4,7 +4,7 @@ import { Stack } from '@coopline/ui/stack'
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { isRecord } from '../../../portal/call/is-record.ts'
-import { keptAccount } from '../../../portal/session/stored-account.ts'
+import { storedAccount } from '../../../portal/session/stored-account.ts'
 import { usePageQuery, useReplaceQuery } from '../../../portal/page/page-address.ts'
 import { findMemberAttempt } from '../../../portal/paying/stored-member-payment.ts'
 import { useSession } from '../../../portal/session/session.tsx'
@@ -28,7 +28,7 @@ function PayOf({ memberNumber }: { readonly memberNumber: string }) {
   const replaceQuery = useReplaceQuery()
   const navigate = useNavigate()
   const { state: entry } = useLocation()
-  const [first] = useState(() => query.get('accountno') ?? keptAccount(memberNumber))
+  const [first] = useState(() => query.get('accountno') ?? storedAccount(memberNumber))
   // Back from the provider's page finds the history entry from which the member was handed off.
   const [start] = useState(() => {
     const attempt = findMemberAttempt(memberNumber)

@@ -20,7 +20,7 @@ interface ScheduleFieldsProps {
   readonly form: RuleForm<PayValues>
 }
 
-/** On which later day to pay, and with which stored method: nobody enters a card on that day. */
+/** On which later day to pay, and with which stored method: no one enters a card on that day. */
 export function ScheduleFields({ options, form }: ScheduleFieldsProps) {
   const { later: text } = useText('payMultiple').schedule
   return (

@@ -4,7 +4,7 @@ import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
 import { AskFirstDialog } from '../../../portal/form/ask-first.dialog.tsx'
 import { FailureAlert } from '../../../portal/call/failure-alert.tsx'
-import { methodTitle, shownMonth, type StoredMethod } from '../../../portal/paying/stored-methods.ts'
+import { methodTitle, displayedMonth, type StoredMethod } from '../../../portal/paying/stored-methods.ts'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import type { TextsOf } from '../../../portal/text/text-store.ts'
 import { useOneDialog } from '../../../portal/form/use-list-dialogs.ts'
@@ -112,7 +112,7 @@ function Description({ method, month }: { readonly method: StoredMethod; readonl
   const { expiry, nickname, isDefault } = method
   const facts = [
     ...(nickname === '' ? [] : [storedMethodName(method, language)]),
-    ...(expiry === null ? [] : [(hasExpired(method, month) ? text.expired : text.expires)(shownMonth(expiry))]),
+    ...(expiry === null ? [] : [(hasExpired(method, month) ? text.expired : text.expires)(displayedMonth(expiry))]),
     ...(isDefault ? [text.isDefault] : []),
     ...usesOf(method, text),
   ]

@@ -3,7 +3,7 @@ import { call } from '../../../portal/call/call.ts'
 import { memberCall } from '../../../portal/call/member-call.ts'
 import { readQuickPayToken } from '../../../portal/session/quick-pay-token.ts'
 import { findStoredUser } from '../../../portal/session/stored-user.ts'
-import type { KeptResult } from './stored-result.ts'
+import type { StoredResult } from './stored-result.ts'
 
 type FetchResult = (signal: AbortSignal) => Promise<PaymentResult>
 
@@ -11,7 +11,7 @@ type FetchResult = (signal: AbortSignal) => Promise<PaymentResult>
  * Returns the call that fetches a payment's result (PS-15): with the Quick Pay token for a payment of Quick Pay, else as the
  * signed-in member. `null` when the browser has neither proof.
  */
-export function resultFetcher({ encodedParam, paidAs }: KeptResult): FetchResult | null {
+export function resultFetcher({ encodedParam, paidAs }: StoredResult): FetchResult | null {
   const query = { encryptedPayload: encodedParam }
   if (paidAs === 'quick-pay') {
     const bearer = readQuickPayToken()

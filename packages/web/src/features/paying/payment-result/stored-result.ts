@@ -14,7 +14,7 @@ export const paidAsIn = (query: Pick<URLSearchParams, 'get'>): PaidAs => {
 }
 
 /** A payment that the provider sent the payer back from, and what became of it once that is known. */
-export interface KeptResult {
+export interface StoredResult {
   readonly encodedParam: string
   readonly paidAs: PaidAs
   readonly result: PaymentResult | null
@@ -24,15 +24,15 @@ export interface KeptResult {
  * Kept for this tab, so that loading the page again shows the payment though its address no longer names it and the
  * token is gone (REQ-D-187).
  */
-export const keepResult = (kept: KeptResult): void => writeSessionItem(storageKey, kept)
+export const keepResult = (kept: StoredResult): void => writeSessionItem(storageKey, kept)
 
 export const forgetResult = (): void => removeSessionItem(storageKey)
 
-export function findResult(): KeptResult | null {
+export function findResult(): StoredResult | null {
   const kept = readSessionItem(storageKey)
-  return isKept(kept) ? kept : null
+  return isStored(kept) ? kept : null
 }
 
 // Nothing but `keepResult` writes this value, so its outline is looked at and no more.
-const isKept = (value: unknown): value is KeptResult =>
+const isStored = (value: unknown): value is StoredResult =>
   isRecord(value) && typeof value['encodedParam'] === 'string' && typeof value['paidAs'] === 'string'

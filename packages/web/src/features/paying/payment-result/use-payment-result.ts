@@ -3,7 +3,7 @@ import { usePageQuery, useReplaceQuery } from '../../../portal/page/page-address
 import { forgetMemberAttempt } from '../../../portal/paying/stored-member-payment.ts'
 import { forgetQuickPay } from '../../../portal/session/quick-pay-token.ts'
 import { resultFetcher } from './fetch-result.ts'
-import { findResult, forgetResult, keepResult, type KeptResult, paidAsIn, type PaidAs } from './stored-result.ts'
+import { findResult, forgetResult, keepResult, type StoredResult, paidAsIn, type PaidAs } from './stored-result.ts'
 import type { ResultView } from './result-view.ts'
 import { watchPayment } from './watch-payment.ts'
 
@@ -21,7 +21,7 @@ interface PaymentWatch {
 export function usePaymentResult(): PaymentWatch {
   const query = usePageQuery()
   const replaceQuery = useReplaceQuery()
-  const [kept] = useState(() => keptFor(query.get('encodedParam'), paidAsIn(query)))
+  const [kept] = useState(() => storedFor(query.get('encodedParam'), paidAsIn(query)))
   const paidAs = kept?.paidAs ?? 'member'
   const [view, setView] = useState<ResultView>(() => startView(kept))
 
@@ -59,7 +59,7 @@ export function usePaymentResult(): PaymentWatch {
  * A final answer outlives the page; success ends Quick Pay in this browser; a refused question is not repeated. A payment
  * under review is not final: after a reload the page asks again.
  */
-function remember(kept: KeptResult, view: ResultView): ResultView {
+function remember(kept: StoredResult, view: ResultView): ResultView {
   if (view.at === 'known' && view.result.outcome !== 'under-review') keepResult({ ...kept, result: view.result })
   if (view.at === 'known' && kept.paidAs !== 'quick-pay') forgetMemberAttempt()
   if (view.at === 'known' && kept.paidAs === 'quick-pay' && view.result.outcome === 'confirmed') forgetQuickPay()
@@ -68,13 +68,13 @@ function remember(kept: KeptResult, view: ResultView): ResultView {
 }
 
 /** The payment of the address, else the one this tab remembers. A remembered answer counts for its own payment only. */
-function keptFor(encodedParam: string | null, paidAs: PaidAs): KeptResult | null {
+function storedFor(encodedParam: string | null, paidAs: PaidAs): StoredResult | null {
   const kept = findResult()
   if (encodedParam === null || encodedParam === '') return kept
   return kept?.encodedParam === encodedParam ? kept : { encodedParam, paidAs, result: null }
 }
 
-function startView(kept: KeptResult | null): ResultView {
+function startView(kept: StoredResult | null): ResultView {
   if (kept === null) return { at: 'nothing' }
   if (kept.result !== null) return { at: 'known', result: kept.result }
   if (resultFetcher(kept) !== null) return { at: 'checking' }

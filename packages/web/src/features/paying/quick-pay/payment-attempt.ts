@@ -16,26 +16,26 @@ export function paymentAttempt(former: PaymentAttempt | null, { amount, method }
 }
 
 /** The stored data that restores the pay step when the payer returns from the provider's page with Back. */
-export interface KeptHandOff {
+export interface StoredHandOff {
   readonly verification: QuickPayVerification
   readonly attempt: PaymentAttempt
 }
 
-export const keepHandOff = (handOff: KeptHandOff): void => writeSessionItem(handOffKey, handOff)
+export const keepHandOff = (handOff: StoredHandOff): void => writeSessionItem(handOffKey, handOff)
 
 /** Whether this tab has handed a payer off since it last verified an account. */
-export const hasHandOff = (): boolean => isKept(readSessionItem(handOffKey))
+export const hasHandOff = (): boolean => isStored(readSessionItem(handOffKey))
 
 /**
  * The hand-off that a history entry speaks of by its attempt, while the stored token is still the one it was made
  * with. Any other visit of the page finds nothing.
  */
-export function findHandOff(attemptKey: unknown): KeptHandOff | null {
+export function findHandOff(attemptKey: unknown): StoredHandOff | null {
   const kept = readSessionItem(handOffKey)
-  if (!isKept(kept) || kept.attempt.key !== attemptKey) return null
+  if (!isStored(kept) || kept.attempt.key !== attemptKey) return null
   return kept.verification.quickPayToken === readQuickPayToken() ? kept : null
 }
 
 // Nothing but `keepHandOff` writes this value, so its outline is looked at and no more.
-const isKept = (value: unknown): value is KeptHandOff =>
+const isStored = (value: unknown): value is StoredHandOff =>
   isRecord(value) && isRecord(value['verification']) && isRecord(value['attempt'])

@@ -5,7 +5,7 @@ import type {
 } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
 import type { VerifyAccountForm } from '@coopline/rules/paying/quick-pay-account/check-verify-account'
 import type { PaymentChoice } from '../../../portal/paying/pay-account.form.tsx'
-import type { KeptHandOff, PaymentAttempt } from './payment-attempt.ts'
+import type { StoredHandOff, PaymentAttempt } from './payment-attempt.ts'
 import type { Failure } from './failure.ts'
 
 interface PayStage {
@@ -51,7 +51,7 @@ export type WizardEvent =
   | { readonly type: 'started-over'; readonly failure: Failure | null }
 
 /** @param handOff the payment from whose page the payer comes back; `null` at step 1. */
-export const startState = (handOff: KeptHandOff | null): WizardState => ({
+export const startState = (handOff: StoredHandOff | null): WizardState => ({
   stage: { at: handOff === null ? 'account' : 'returning' },
   credentials: null,
   attempt: handOff?.attempt ?? null,

@@ -8,7 +8,7 @@ import { Stack } from '@coopline/ui/stack'
 import type { ReactNode } from 'react'
 import { Loaded } from '../../../portal/call/loaded.tsx'
 import { usePageQuery } from '../../../portal/page/page-address.ts'
-import { findKeptSchedule } from '../../../portal/paying/stored-schedule.ts'
+import { findStoredSchedule } from '../../../portal/paying/stored-schedule.ts'
 import { useScheduleOutcome } from '../../../portal/paying/schedule-outcome.ts'
 import { useSession } from '../../../portal/session/session.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
@@ -23,7 +23,7 @@ export function ScheduleSuccessPage() {
   const { result: text } = useText('scheduledPayments')
   const transNo = usePageQuery().get('transno') ?? ''
   const outcome = useScheduleOutcome()
-  const kept = findKeptSchedule(transNo)
+  const kept = findStoredSchedule(transNo)
   const isKnown = outcome?.kind === 'scheduled' || kept !== null
   return (
     <ResultPage more={viewAll(text)}>

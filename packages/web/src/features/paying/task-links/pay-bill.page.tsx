@@ -15,7 +15,7 @@ import { usePageQuery } from '../../../portal/page/page-address.ts'
 import { useProviderReturn } from '../../../portal/paying/use-provider-return.ts'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useLastError } from '../../../portal/call/use-last-error.ts'
-import { findKeptLink } from './stored-link.ts'
+import { findStoredLink } from './stored-link.ts'
 import { LinkedBill } from './linked-bill.tsx'
 import { type LinkedPayment, PaidBill } from './paid-bill.tsx'
 import styles from './task-links.module.css'
@@ -29,7 +29,7 @@ export function PayBillPage() {
   const { language } = useLanguage()
   const query = usePageQuery()
   const [start] = useState(() => ({
-    token: query.get('token') ?? findKeptLink(),
+    token: query.get('token') ?? findStoredLink(),
     isReturn: query.has('encodedParam'),
     isCanceled: query.get('canceled') === 'true',
   }))

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { Loaded } from '../../../portal/call/loaded.tsx'
 import { NotConnected } from './not-connected.tsx'
-import type { KeptRead } from './use-stored-read.ts'
+import type { StoredRead } from './use-stored-read.ts'
 
-interface LoadedOrKeptProps<Answer> {
-  readonly read: KeptRead<Answer>
+interface LoadedOrStoredProps<Answer> {
+  readonly read: StoredRead<Answer>
   /** Said to screen readers meanwhile. */
   readonly loading: string
   /** CSS height of the content that is loading. */
@@ -13,7 +13,7 @@ interface LoadedOrKeptProps<Answer> {
 }
 
 /** Shows the loaded content or, without a connection, the browser's stored copy. A form in it keeps its state when the connection is lost. */
-export function LoadedOrKept<Answer>({ read, loading, height, children }: LoadedOrKeptProps<Answer>) {
+export function LoadedOrStored<Answer>({ read, loading, height, children }: LoadedOrStoredProps<Answer>) {
   const { query, answer, loadedAt, isLost } = read
   return (
     <>

@@ -31,8 +31,8 @@ import { ReportOutageForm } from './report-outage.form.tsx'
 import { safeMapLink } from './safe-map-link.ts'
 import { OutageStatus, statusLine } from './outage-status.tsx'
 import { useOfflineCopy } from './use-offline-copy.ts'
-import { useKeptReport, WaitingReportNotice } from './waiting-report.notice.tsx'
-import { isOfMember, type KeptReport } from './waiting-report.ts'
+import { useStoredReport, WaitingReportNotice } from './waiting-report.notice.tsx'
+import { isOfMember, type StoredReport } from './waiting-report.ts'
 
 type Lines = typeof outage
 const infoLine =
@@ -45,7 +45,7 @@ export function OutagePage() {
   const text = useText('outage')
   const query = usePageQuery()
   useOfflineCopy()
-  const report = useKeptReport()
+  const report = useStoredReport()
   const [openedAt] = useState(Date.now)
   const memberNumber = useSession().member?.memberNumber ?? ''
   const { accounts } = useSelectedAccount(memberNumber)
@@ -113,7 +113,10 @@ function OutageOf(own: OwnAccount) {
 }
 
 /** Returns the form of this account's report that was refused after it had waited for a connection; `null` without one. */
-function refusedForm(report: KeptReport | null, { memberNumber, accountNumber }: OwnAccount): OutageReportForm | null {
+function refusedForm(
+  report: StoredReport | null,
+  { memberNumber, accountNumber }: OwnAccount,
+): OutageReportForm | null {
   const form = report?.kind === 'refused' ? report.form : null
   if (form === null || !isOfMember(form)) return null
   if (form.memberNumber !== memberNumber || form.accountNumber !== accountNumber) return null
@@ -134,7 +137,7 @@ function OutageTabs({ own, account, timeZone }: TabsProps) {
   const mapLink = safeMapLink(site)
   // Load the status in parallel, because it decides whether the report tab is available.
   const status = useMemberRead(statusLine, { params: { ...own } })
-  const report = useKeptReport()
+  const report = useStoredReport()
   const refused = refusedForm(report, own)
   // An object for each selection: what is answered late leaves a tab alone that was selected since.
   const asksToReport = usePageQuery().get('tab') === 'report'

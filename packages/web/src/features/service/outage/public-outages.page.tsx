@@ -14,16 +14,16 @@ import { ageText, minutesSince } from './age-text.ts'
 import { AreaTable } from './area.table.tsx'
 import { DownedLines } from './downed-lines.tsx'
 import { IncidentTable } from './incident.table.tsx'
-import { LoadedOrKept } from './loaded-or-stored.tsx'
+import { LoadedOrStored } from './loaded-or-stored.tsx'
 import styles from './outage.module.css'
 import { OutageMap } from './outage-map.tsx'
 import { offersOutages, offersReports, summaryLine, territoryLine } from './public-lines.ts'
 import { safeMapLink } from './safe-map-link.ts'
 import { TerritoryMap } from './territory-map.tsx'
-import { type KeptRead, useKeptRead } from './use-stored-read.ts'
+import { type StoredRead, useStoredRead } from './use-stored-read.ts'
 import { useNow } from '../../../portal/text/use-now.ts'
 import { useOfflineCopy } from './use-offline-copy.ts'
-import { useKeptReport, WaitingReportNotice } from './waiting-report.notice.tsx'
+import { useStoredReport, WaitingReportNotice } from './waiting-report.notice.tsx'
 
 const refreshMs = 30_000
 /** Older data gets a warning. */
@@ -42,9 +42,9 @@ function Outages() {
   const { everyone: text, anyone, loading } = useText('outage')
   const site = useSite()
   useOfflineCopy()
-  const read = useKeptRead(summaryLine, { refetchEveryMs: refreshMs })
-  const territory = useKeptRead(territoryLine)
-  const report = useKeptReport()
+  const read = useStoredRead(summaryLine, { refetchEveryMs: refreshMs })
+  const territory = useStoredRead(territoryLine)
+  const report = useStoredReport()
   return (
     <Stack gap="large">
       <PageHeading title={text.heading} />
@@ -60,16 +60,16 @@ function Outages() {
           )}
         </Stack>
       </Stack>
-      <LoadedOrKept read={read} loading={loading} height="48rem">
+      <LoadedOrStored read={read} loading={loading} height="48rem">
         {(summary) => <SummaryOf summary={summary} territory={territory} />}
-      </LoadedOrKept>
+      </LoadedOrStored>
     </Stack>
   )
 }
 
 interface SummaryProps {
   readonly summary: OutageSummary
-  readonly territory: KeptRead<Territory>
+  readonly territory: StoredRead<Territory>
 }
 
 function SummaryOf({ summary, territory }: SummaryProps) {

@@ -22,12 +22,12 @@ import { useText } from '../../../portal/text/text.tsx'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 import { useSend } from '../../../portal/call/use-send.ts'
 import { DownedLines } from './downed-lines.tsx'
-import { LoadedOrKept } from './loaded-or-stored.tsx'
+import { LoadedOrStored } from './loaded-or-stored.tsx'
 import { offersReports, optionsLine } from './public-lines.ts'
-import { useKeptRead } from './use-stored-read.ts'
+import { useStoredRead } from './use-stored-read.ts'
 import { useOfflineCopy } from './use-offline-copy.ts'
-import { useKeptReport, WaitingReportNotice } from './waiting-report.notice.tsx'
-import { isOfMember, keepWaitingReport, type KeptReport, removeSentReport } from './waiting-report.ts'
+import { useStoredReport, WaitingReportNotice } from './waiting-report.notice.tsx'
+import { isOfMember, keepWaitingReport, type StoredReport, removeSentReport } from './waiting-report.ts'
 
 type Lines = typeof publicOutages
 const reportLine = 'POST /v3/outages/reports' satisfies Lines['report']['call']
@@ -46,9 +46,9 @@ export function PublicReportPage() {
 function Report() {
   const { anyone: text, loading } = useText('outage')
   useOfflineCopy()
-  const options = useKeptRead(optionsLine)
+  const options = useStoredRead(optionsLine)
   const [done, setDone] = useState<string | null>(null)
-  const report = useKeptReport()
+  const report = useStoredReport()
   const [openedAt] = useState(Date.now)
   return (
     <Stack gap="large">
@@ -57,16 +57,16 @@ function Report() {
       {done !== null && <SuccessAlert title={done} />}
       {report !== null && <WaitingReportNotice report={report} focusOnMount={report.writtenAt >= openedAt} />}
       {done === null && report?.kind !== 'waiting' && (
-        <LoadedOrKept read={options} loading={loading} height="28rem">
+        <LoadedOrStored read={options} loading={loading} height="28rem">
           {({ problems }) => <ReportForm problems={problems} start={refusedForm(report) ?? empty} onDone={setDone} />}
-        </LoadedOrKept>
+        </LoadedOrStored>
       )}
     </Stack>
   )
 }
 
 /** Returns the visitor's form of a report that was refused after it had waited for a connection; `null` without one. */
-function refusedForm(report: KeptReport | null): PublicReportForm | null {
+function refusedForm(report: StoredReport | null): PublicReportForm | null {
   const form = report?.kind === 'refused' ? report.form : null
   return form === null || isOfMember(form) ? null : form
 }

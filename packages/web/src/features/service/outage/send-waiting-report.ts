@@ -4,7 +4,7 @@ import { secondsWaited } from '@coopline/rules/service/outage-report/waiting-rep
 import { call } from '../../../portal/call/call.ts'
 import { CallFailed } from '../../../portal/call/call-failed.ts'
 import { memberCall } from '../../../portal/call/member-call.ts'
-import { isOfMember, loadKeptReport, type ReportForm, writeKeptReport } from './waiting-report.ts'
+import { isOfMember, loadStoredReport, type ReportForm, writeStoredReport } from './waiting-report.ts'
 
 const reportLine = 'POST /v3/outages/reports' satisfies (typeof publicOutages)['report']['call']
 const memberReportLine = 'POST /v3/members/{memberNumber}/outage-reports' satisfies (typeof outage)['report']['call']
@@ -33,18 +33,18 @@ function stopSending(): void {
 export async function sendWaitingReport(): Promise<void> {
   await alone(async () => {
     const now = Date.now()
-    const report = loadKeptReport(now)
+    const report = loadStoredReport(now)
     const waitedSeconds = report === null ? null : secondsWaited(report.writtenAt, now)
     if (report?.kind !== 'waiting' || waitedSeconds === null) return stopSending()
     const { form, writtenAt } = report
     try {
       const { statusMessage } = await send(form, waitedSeconds)
-      writeKeptReport({ kind: 'sent', statusMessage, writtenAt })
+      writeStoredReport({ kind: 'sent', statusMessage, writtenAt })
     } catch (error) {
       if (!isFinal(error)) return keepSending()
       // Signing out may have deleted the report meanwhile.
-      if (loadKeptReport(now)?.writtenAt === writtenAt)
-        writeKeptReport({ kind: 'refused', form, reason: reasonOf(error), writtenAt })
+      if (loadStoredReport(now)?.writtenAt === writtenAt)
+        writeStoredReport({ kind: 'refused', form, reason: reasonOf(error), writtenAt })
     }
     return stopSending()
   })

@@ -4,9 +4,9 @@ import { NoAnswer } from '../../../portal/call/call-failed.ts'
 import { useSite } from '../../../portal/page/site.tsx'
 import { useLanguage } from '../../../portal/text/text.tsx'
 import { useRead } from '../../../portal/call/use-read.ts'
-import { findKeptAnswer, type KeptAnswers, keepAnswer, type KeptLine } from './stored-answers.ts'
+import { findStoredAnswer, type StoredAnswers, keepAnswer, type StoredLine } from './stored-answers.ts'
 
-export interface KeptRead<Answer> {
+export interface StoredRead<Answer> {
   readonly query: UseQueryResult<Answer>
   /** The answer, or the last one from this browser while there is no connection. */
   readonly answer: Answer | undefined
@@ -17,17 +17,17 @@ export interface KeptRead<Answer> {
 }
 
 /** Reads what every visitor may read and keeps it in the browser for when there is no connection. */
-export function useKeptRead<L extends KeptLine>(
+export function useStoredRead<L extends StoredLine>(
   line: L,
   options: { readonly refetchEveryMs?: number } = {},
-): KeptRead<KeptAnswers[L]> {
+): StoredRead<StoredAnswers[L]> {
   const { offlineOutages } = useSite().settings
   const { language } = useLanguage()
   // The contract names the same answer, which the compiler cannot see for a line that it does not know.
-  const query = useRead<KeptLine>(line, {}, options) as UseQueryResult<KeptAnswers[L]>
+  const query = useRead<StoredLine>(line, {}, options) as UseQueryResult<StoredAnswers[L]>
   const { data, dataUpdatedAt, error } = query
   const isLost = error instanceof NoAnswer
-  const [kept, setKept] = useState<{ readonly answer: KeptAnswers[L]; readonly keptAt: number } | null>(null)
+  const [kept, setStored] = useState<{ readonly answer: StoredAnswers[L]; readonly keptAt: number } | null>(null)
 
   useEffect(() => {
     // A browser that is full or forbids it keeps nothing, and the page works without.
@@ -40,8 +40,8 @@ export function useKeptRead<L extends KeptLine>(
     if (!isWanted) return undefined
     let stopped = false
     const find = async () => {
-      const found = await findKeptAnswer(line, language)
-      if (!stopped) setKept(found)
+      const found = await findStoredAnswer(line, language)
+      if (!stopped) setStored(found)
     }
     find().catch(() => undefined)
     return () => {

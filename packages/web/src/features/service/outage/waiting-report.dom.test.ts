@@ -3,12 +3,12 @@ import { forgetStoredUser, keepStoredUser } from '../../../portal/session/stored
 import { answerCalls, aProblem } from '../../../test-support/answers.ts'
 import { bodyOf } from '../../../test-support/open-quick-pay.tsx'
 import { sendWaitingReport } from './send-waiting-report.ts'
-import { currentReport, type KeptReport, loadKeptReport, writeKeptReport } from './waiting-report.ts'
+import { currentReport, type StoredReport, loadStoredReport, writeStoredReport } from './waiting-report.ts'
 
 const reportLine = 'POST /v3/outages/reports'
 const form = { accountNumber: '100100101', phoneNumber: '(715) 555-4821', outageReason: 'No power', remarks: 'Zelda' }
 const writtenAt = Date.parse('2026-11-20T15:00:00Z')
-const waiting: KeptReport = { kind: 'waiting', form, writtenAt }
+const waiting: StoredReport = { kind: 'waiting', form, writtenAt }
 const hour = 3_600_000
 
 /** Locks of a browser with one name: each waits for the one before. */
@@ -21,7 +21,7 @@ afterAll(() => void Reflect.deleteProperty(navigator, 'locks'))
 
 beforeEach(() => {
   vi.useFakeTimers({ now: writtenAt + hour })
-  writeKeptReport(waiting)
+  writeStoredReport(waiting)
 })
 afterEach(() => {
   localStorage.clear()
@@ -65,7 +65,7 @@ it('keeps what was typed in a report that the portal refuses, with the reason, u
   await vi.advanceTimersByTimeAsync(10 * 60_000)
   expect(sent).toHaveLength(1)
   vi.setSystemTime(writtenAt + 4 * hour + 1_000)
-  expect(loadKeptReport(Date.now())).toMatchObject({ kind: 'refused', form: null })
+  expect(loadStoredReport(Date.now())).toMatchObject({ kind: 'refused', form: null })
   expect(JSON.stringify(localStorage)).not.toMatch(/100100101|4821|Zelda/u)
 })
 
@@ -74,7 +74,7 @@ it('does not bring back a report that was deleted while it was refused', async (
   answerCalls({ [reportLine]: async () => answer.promise })
   const sending = sendWaitingReport()
   await vi.advanceTimersByTimeAsync(0)
-  writeKeptReport(null)
+  writeStoredReport(null)
   answer.resolve(aProblem(400))
   await sending
   expect(localStorage).toHaveLength(0)
@@ -86,7 +86,7 @@ describe('a report of a member', () => {
   const { phoneNumber, ...common } = form
   const body = { ...common, callBack: true, callbackNumber: phoneNumber, outageReportOrigin: 'Web' } as const
   beforeEach(() => {
-    writeKeptReport({ kind: 'waiting', form: { ...body, memberNumber: 'M1001' }, writtenAt })
+    writeStoredReport({ kind: 'waiting', form: { ...body, memberNumber: 'M1001' }, writtenAt })
   })
 
   it('waits until the same member is signed in again, and is then sent with their token', async () => {
@@ -120,6 +120,6 @@ it('does not send a report that is older than four hours, and removes what was t
   expect(sent).toEqual([])
   expect(JSON.stringify(localStorage)).not.toMatch(/100100101|4821|Zelda/u)
   vi.setSystemTime(writtenAt + 24 * hour)
-  expect(loadKeptReport(Date.now())).toBeNull()
+  expect(loadStoredReport(Date.now())).toBeNull()
   expect(localStorage).toHaveLength(0)
 })

@@ -16,22 +16,22 @@ import {
   currentReport,
   expiryOf,
   isOfMember,
-  type KeptReport,
-  onKeptReport,
-  writeKeptReport,
+  type StoredReport,
+  onStoredReport,
+  writeStoredReport,
 } from './waiting-report.ts'
 import { useNow } from '../../../portal/text/use-now.ts'
 
 /** The report of this browser that was written without a connection; `null` without one. */
-export function useKeptReport(): KeptReport | null {
+export function useStoredReport(): StoredReport | null {
   // A report expires while it is shown.
   useNow()
-  const text = useSyncExternalStore(onKeptReport, currentReport, () => 'null')
-  return useMemo(() => JSON.parse(text) as KeptReport | null, [text])
+  const text = useSyncExternalStore(onStoredReport, currentReport, () => 'null')
+  return useMemo(() => JSON.parse(text) as StoredReport | null, [text])
 }
 
 interface NoticeProps {
-  readonly report: KeptReport
+  readonly report: StoredReport
   /** Moves the keyboard here, because the member has just sent the form that stood here. */
   readonly focusOnMount?: boolean
 }
@@ -57,7 +57,7 @@ export function WaitingReportNotice({ report, focusOnMount }: NoticeProps) {
 }
 
 /** The reason that a report was refused, and where to find what was typed. */
-function Refused({ reason, form }: Extract<KeptReport, { readonly kind: 'refused' }>) {
+function Refused({ reason, form }: Extract<StoredReport, { readonly kind: 'refused' }>) {
   const { waiting: text } = useText('outage')
   const { pathname } = useLocation()
   const path = form !== null && isOfMember(form) ? paths.outageStatus() : paths.reportOutage()
@@ -76,14 +76,14 @@ function Refused({ reason, form }: Extract<KeptReport, { readonly kind: 'refused
 
 /** Removes the report and what was said about it. The keyboard goes to the page's heading: its button is gone. */
 function removeReport(): void {
-  writeKeptReport(null)
+  writeStoredReport(null)
   const heading = document.querySelector<HTMLElement>('h1')
   if (heading !== null) heading.tabIndex = -1
   heading?.focus()
 }
 
 interface WaitingProps {
-  readonly report: Extract<KeptReport, { readonly kind: 'waiting' }>
+  readonly report: Extract<StoredReport, { readonly kind: 'waiting' }>
   readonly focusOnMount: boolean | undefined
 }
 

@@ -17,7 +17,7 @@ export type ReportForm = PublicReportForm | MemberReportForm
  * A report that was written without a connection. A waiting one holds its form, and so does one that the
  * portal refused, until four hours after it was written.
  */
-export type KeptReport =
+export type StoredReport =
   | { readonly kind: 'waiting'; readonly form: ReportForm; readonly writtenAt: number }
   | { readonly kind: 'sent'; readonly statusMessage: string; readonly writtenAt: number }
   | {
@@ -32,16 +32,16 @@ export type KeptReport =
 export const isOfMember = (form: ReportForm): form is MemberReportForm => 'memberNumber' in form
 
 /** The time for which the result of a report is shown, in milliseconds. */
-const shownMs = 24 * 3_600_000
+const displayedMs = 24 * 3_600_000
 
 const listeners = new Set<() => void>()
 
-function tell(): void {
+function notifyListeners(): void {
   for (const listener of listeners) listener()
 }
 
 /** Hears of changes, also in another tab. */
-export function onKeptReport(listener: () => void): () => void {
+export function onStoredReport(listener: () => void): () => void {
   listeners.add(listener)
   window.addEventListener('storage', listener)
   return () => {
@@ -51,21 +51,21 @@ export function onKeptReport(listener: () => void): () => void {
 }
 
 /** A portal view shows no report of this browser, keeps none and sends none. */
-const readKept = (): string | null => (findPortalView() === null ? readLocalItem(waitingReportKey) : null)
+const readStored = (): string | null => (findPortalView() === null ? readLocalItem(waitingReportKey) : null)
 
 /** The report as it is now or `null`, as one comparable value. */
-export const currentReport = (): string => JSON.stringify(parseKeptReport(readKept(), Date.now()))
+export const currentReport = (): string => JSON.stringify(parseStoredReport(readStored(), Date.now()))
 
 /** Reads the stored text. A report that has waited too long reads as expired. */
-function parseKeptReport(text: string | null, now: number): KeptReport | null {
+function parseStoredReport(text: string | null, now: number): StoredReport | null {
   const kept = parse(text)
   if (!isRecord(kept)) return null
-  // Only `writeKeptReport` writes there.
-  const report = kept as unknown as KeptReport
+  // Only `writeStoredReport` writes there.
+  const report = kept as unknown as StoredReport
   const { kind, writtenAt } = report
   const isOld = secondsWaited(writtenAt, now) === null
   if (kind === 'waiting') return isOld ? { kind: 'expired', writtenAt } : report
-  if (now - writtenAt >= shownMs) return null
+  if (now - writtenAt >= displayedMs) return null
   return kind === 'refused' && isOld ? { ...report, form: null } : report
 }
 
@@ -78,32 +78,32 @@ function parse(text: string | null): unknown {
 }
 
 /** Stores a report or its end; `null` removes it. Answers whether the browser kept it. */
-export function writeKeptReport(report: KeptReport | null): boolean {
+export function writeStoredReport(report: StoredReport | null): boolean {
   if (findPortalView() !== null) return false
   const text = report === null ? null : JSON.stringify(report)
   if (text === null) removeLocalItem(waitingReportKey)
   else writeLocalItem(waitingReportKey, text)
-  tell()
+  notifyListeners()
   return readLocalItem(waitingReportKey) === text
 }
 
 /** Keeps a report that was not sent, from now on. Answers whether the browser kept it. */
 export const keepWaitingReport = (form: ReportForm): boolean =>
-  writeKeptReport({ kind: 'waiting', form, writtenAt: Date.now() })
+  writeStoredReport({ kind: 'waiting', form, writtenAt: Date.now() })
 
 /** Reads the report and removes what has expired of it from the browser. */
-export function loadKeptReport(now: number): KeptReport | null {
-  const text = readKept()
-  const report = parseKeptReport(text, now)
-  if (text !== null && JSON.stringify(report) !== text) writeKeptReport(report)
+export function loadStoredReport(now: number): StoredReport | null {
+  const text = readStored()
+  const report = parseStoredReport(text, now)
+  if (text !== null && JSON.stringify(report) !== text) writeStoredReport(report)
   return report
 }
 
 /** Removes the kept report once its form was sent. A report from another form stays. */
 export function removeSentReport(isOfForm: (form: ReportForm) => boolean): void {
-  const report = loadKeptReport(Date.now())
+  const report = loadStoredReport(Date.now())
   const form = report !== null && 'form' in report ? report.form : null
-  if (form === null || isOfForm(form)) writeKeptReport(null)
+  if (form === null || isOfForm(form)) writeStoredReport(null)
 }
 
 /** When a waiting report is removed without having been sent. */

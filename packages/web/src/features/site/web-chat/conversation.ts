@@ -23,7 +23,7 @@ export interface Conversation {
 type Exchange = Calls['POST /v3/web-chat/messages']
 
 const storageKey = 'web_chat'
-const mostKept = 200
+const mostStored = 200
 const timeoutMs = 30_000
 /** Until the next attempt to deliver a message, by failed attempts; after the last one the visitor decides. */
 const retryMs = [2_000, 4_000, 8_000, 15_000, 30_000] as const
@@ -42,7 +42,7 @@ const memberNumber = (): string | undefined => findStoredUser()?.memberNumber
 
 /** The conversation of this tab, begun when there is none or when it is another person's. */
 export function currentConversation(): Conversation {
-  conversation ??= readKept()
+  conversation ??= readStored()
   if (conversation === undefined || conversation.memberNumber !== memberNumber()) {
     conversation = { id: crypto.randomUUID(), memberNumber: memberNumber(), messages: [] }
     failures = 0
@@ -172,13 +172,13 @@ async function exchange(
 
 function change(next: (messages: readonly ChatMessage[]) => readonly ChatMessage[]): void {
   const now = currentConversation()
-  conversation = { ...now, messages: next(now.messages).slice(-mostKept) }
+  conversation = { ...now, messages: next(now.messages).slice(-mostStored) }
   writeSessionItem(storageKey, conversation)
   for (const listener of listeners) listener()
 }
 
 /** The conversation that an earlier document of this tab kept. */
-function readKept(): Conversation | undefined {
+function readStored(): Conversation | undefined {
   const kept = readSessionItem(storageKey)
   if (!isRecord(kept) || typeof kept['id'] !== 'string' || !Array.isArray(kept['messages'])) return undefined
   // Written by `change`, in this tab.

@@ -244,7 +244,7 @@ function Contacts({ contacts, onAsk }: AskProps & Pick<Access, 'contacts'>) {
       caption={text.contacts}
       captionHidden
       columns={[
-        { key: 'contact', header: text.contact, rowHeader: true, cell: shownContact },
+        { key: 'contact', header: text.contact, rowHeader: true, cell: displayedContact },
         {
           key: 'state',
           header: text.contactState,
@@ -255,7 +255,7 @@ function Contacts({ contacts, onAsk }: AskProps & Pick<Access, 'contacts'>) {
           key: 'action',
           header: text.action,
           align: 'end',
-          cell: actionsCell(onAsk, shownContact, actionsOfContact),
+          cell: actionsCell(onAsk, displayedContact, actionsOfContact),
         },
       ]}
       rows={contacts}
@@ -265,7 +265,7 @@ function Contacts({ contacts, onAsk }: AskProps & Pick<Access, 'contacts'>) {
   )
 }
 
-const shownContact = ({ channel, value }: Access['contacts'][number]): string =>
+const displayedContact = ({ channel, value }: Access['contacts'][number]): string =>
   channel === 'text' ? formatPhoneText(value) : value
 
 const actionsOfContact = ({ id, channel, isStopped, isVerified }: Access['contacts'][number]): readonly RowAction[] =>

@@ -145,7 +145,7 @@ describe('an invitation', () => {
     expect(screen.getByRole('dialog', { name: 'End this person’s access?' })).toBeDefined()
   })
 
-  test('is sent again after a question, while nobody has accepted it', async () => {
+  test('is sent again after a question, while no one has accepted it', async () => {
     const people = [
       aPerson({}),
       aPerson({ id: '2', name: 'Caregiver', state: 'active' }),

@@ -19,9 +19,9 @@ interface AlarmTableProps {
 export function AlarmTable({ alarms, caption, onSettle }: AlarmTableProps) {
   const { alarms: text } = useText('staffPayments')
   const columns: readonly TableColumn<StaffAlarm>[] = [
-    { key: 'alarm', header: text.alarm, rowHeader: true, cell: shownBy(Meaning) },
-    { key: 'facts', header: text.facts, cell: shownBy(Facts) },
-    { key: 'raised', header: text.raised, cell: shownBy(Raised) },
+    { key: 'alarm', header: text.alarm, rowHeader: true, cell: displayedBy(Meaning) },
+    { key: 'facts', header: text.facts, cell: displayedBy(Facts) },
+    { key: 'raised', header: text.raised, cell: displayedBy(Raised) },
     { key: 'state', header: text.state, cell: stateCell(onSettle) },
   ]
   return (
@@ -40,7 +40,7 @@ interface OfAlarm {
   readonly alarm: StaffAlarm
 }
 
-const shownBy =
+const displayedBy =
   (Cell: (props: OfAlarm) => ReactNode) =>
   (alarm: StaffAlarm): ReactNode => <Cell alarm={alarm} />
 

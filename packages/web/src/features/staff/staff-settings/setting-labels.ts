@@ -3,7 +3,7 @@ import { useText } from '../../../portal/text/text.tsx'
 /** The labels of settings by key. A setting without a label shows its key. */
 export type SettingLabels = Readonly<Record<string, string>>
 
-const longestShown = 600
+const longestDisplayed = 600
 
 /**
  * The words for a value that is read, not edited: On or Off for a flag, and long values cut. `null` is the default.
@@ -19,6 +19,6 @@ export function useValueWords(
     if (value === null) return planned.toDefault
     if (value === '') return words.empty
     if (flags.has(name)) return value === 'Y' ? form.on : form.off
-    return value.length <= longestShown ? value : `${value.slice(0, longestShown)}…`
+    return value.length <= longestDisplayed ? value : `${value.slice(0, longestDisplayed)}…`
   }
 }

@@ -55,7 +55,7 @@ function AllSettings() {
 }
 
 /** Rows that are shown at once: more are of no help to someone who searches. */
-const mostShown = 40
+const mostDisplayed = 40
 
 function Search({ settings }: { readonly settings: readonly ListedSetting[] }) {
   const { settings: text } = useText('staffSettings')
@@ -92,12 +92,12 @@ function Search({ settings }: { readonly settings: readonly ListedSetting[] }) {
               },
             },
           ]}
-          rows={found.slice(0, mostShown)}
+          rows={found.slice(0, mostDisplayed)}
           rowKey={({ name }) => name}
           rowHref={({ name }) => paths.staffSettings({ key: name })}
           empty={text.none}
         />
-        {found.length > mostShown && <p>{text.more(found.length - mostShown)}</p>}
+        {found.length > mostDisplayed && <p>{text.more(found.length - mostDisplayed)}</p>}
       </Stack>
     </Card>
   )

@@ -18,12 +18,12 @@ import { saveFile } from '../../../portal/form/save-file.ts'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useTask } from '../../../portal/call/use-task.ts'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
-import { lines, type ShownUsageAccount } from './usage-lines.ts'
+import { lines, type DisplayedUsageAccount } from './usage-lines.ts'
 import type { UsageSearched } from './view-props.ts'
 
 interface DownloadProps {
   readonly own: OwnAccount
-  readonly account: ShownUsageAccount
+  readonly account: DisplayedUsageAccount
   readonly meterId: string
   readonly searched: UsageSearched
 }

@@ -25,4 +25,4 @@ export const lines = {
 /** Parses the account, with its flag as a boolean. */
 export const readAccount = (answer: UsageAccount) => readFlags(answer, ['isPrepaidAccount'])
 
-export type ShownUsageAccount = ReturnType<typeof readAccount>
+export type DisplayedUsageAccount = ReturnType<typeof readAccount>

@@ -14,7 +14,7 @@ import { useRead } from '../../../portal/call/use-read.ts'
 import { useChartCode } from './chart-code.tsx'
 import { DownloadDialog } from './download.dialog.tsx'
 import { NetMetering } from './net-metering.tsx'
-import { lines, type ShownUsageAccount } from './usage-lines.ts'
+import { lines, type DisplayedUsageAccount } from './usage-lines.ts'
 import { UsageSearchForm } from './usage-search.form.tsx'
 import type { UsageSearched } from './view-props.ts'
 import { UsageViews } from './usage-views.tsx'
@@ -27,7 +27,7 @@ export interface InsightsSlot {
 
 interface UsageOfProps extends InsightsSlot {
   readonly own: OwnAccount
-  readonly account: ShownUsageAccount
+  readonly account: DisplayedUsageAccount
 }
 
 /** An account's usage: header, search and charts. */
@@ -75,7 +75,7 @@ export function UsageOf({ own, account, Insights }: UsageOfProps) {
 }
 
 interface HeaderProps {
-  readonly account: ShownUsageAccount
+  readonly account: DisplayedUsageAccount
   readonly meterId: string
   readonly onMeter: (meterId: string) => void
 }

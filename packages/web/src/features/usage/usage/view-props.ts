@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { OwnAccount } from '../../../portal/session/own-account.ts'
-import type { ShownUsageAccount } from './usage-lines.ts'
+import type { DisplayedUsageAccount } from './usage-lines.ts'
 
 /** The searched days, and whether the member searched for them. */
 export interface UsageSearched {
@@ -12,7 +12,7 @@ export interface UsageSearched {
 /** Props of each view: a meter and the searched days. */
 export interface ViewProps {
   readonly own: OwnAccount
-  readonly account: ShownUsageAccount
+  readonly account: DisplayedUsageAccount
   readonly meterId: string
   readonly searched: UsageSearched
 }

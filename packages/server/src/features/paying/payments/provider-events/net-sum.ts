@@ -17,7 +17,7 @@ export interface NetSum {
   readonly charges: number
   /** True when the bank or card company took back more than it gave back again. */
   readonly isReturned: boolean
-  /** The declines that count as returns; see `isTakenBackBy`. */
+  /** The declines that count as returns; see `isReversedBy`. */
   readonly lateDeclines: readonly ProviderEvent[]
 }
 
@@ -65,7 +65,7 @@ export function netSumOf(events: readonly ProviderEvent[]): NetSum {
   const forth = [...reinstated, ...again]
   const one = allCharges[0]?.totalAmount ?? zeroCents
   const sumOf = (some: readonly ProviderEvent[]) => addCents(...some.map(({ totalAmount }) => totalAmount))
-  const possible = distinct(all.filter((event) => charges.some((charge) => isTakenBackBy(charge, event, forth))))
+  const possible = distinct(all.filter((event) => charges.some((charge) => isReversedBy(charge, event, forth))))
   const before = cents(sumOf(allCharges) + sumOf(forth) - sumOf(back) - unseen * one)
   const lateDeclines = possible.slice(0, one === 0 ? 0 : Math.max(0, Math.ceil(before / one)))
   const byEvents = cents(before - lateDeclines.length * one)
@@ -152,7 +152,7 @@ function pair(
  * provider holds. A decline of another card or account is another attempt of a payer who has paid, and so is a decline after which the
  * provider states that it holds the money.
  */
-const isTakenBackBy = (charge: Charge, event: ProviderEvent, forth: readonly ProviderEvent[]): boolean =>
+const isReversedBy = (charge: Charge, event: ProviderEvent, forth: readonly ProviderEvent[]): boolean =>
   event.type === 'payment.declined' &&
   !isOtherCharge(charge.event, event) &&
   (event.netAmount === undefined || event.netAmount < charge.event.totalAmount) &&

@@ -145,7 +145,7 @@ export async function checkStoredCharge(
 /**
  * Charges a stored method while the member is present. The request is checked as that of `startPayment`.
  *
- * @param shownFee the fee that the member saw; `undefined` for a page of a former version.
+ * @param displayedFee the fee that the member saw; `undefined` for a page of a former version.
  * @throws what `startPayment` and `chargeStoredMethod` throw; Conflict also when the fee has changed, and when the member made the same
  *   payment with the same method within ten minutes, under another key.
  */
@@ -154,7 +154,7 @@ export async function payWithStoredMethod(
   facts: RequestFacts,
   payer: Payer,
   request: PaymentRequest,
-  { methodId, shownFee }: { readonly methodId: string; readonly shownFee: Cents | undefined },
+  { methodId, displayedFee }: { readonly methodId: string; readonly displayedFee: Cents | undefined },
 ): Promise<StoredCharge> {
   const accountNumbers = accountsOf(request)
   const identity = {
@@ -167,7 +167,7 @@ export async function payWithStoredMethod(
     payer,
     methodId,
     requestFor: () => request,
-    ...(shownFee !== undefined && { shownFee }),
+    ...(displayedFee !== undefined && { displayedFee }),
   })
 }
 
@@ -178,7 +178,7 @@ interface ChargeContext {
   readonly isDue?: boolean
   readonly besidePages?: ReadonlySet<string>
   readonly agreedFees?: FeeTerms | null
-  readonly shownFee?: Cents
+  readonly displayedFee?: Cents
 }
 
 /** Returns the payment with the fees that the member agreed to, where the cooperative has raised them since. */
@@ -191,7 +191,7 @@ async function recordAndCharge(
   deps: Deps,
   by: RequestedBy,
   identity: RequestIdentity,
-  { payer, methodId, requestFor, isDue = false, besidePages, agreedFees = null, shownFee }: ChargeContext,
+  { payer, methodId, requestFor, isDue = false, besidePages, agreedFees = null, displayedFee }: ChargeContext,
 ): Promise<StoredCharge> {
   const { accountNumbers } = identity
   const payment = await recordRequest(deps, by, identity, async (tx, all) => {
@@ -200,7 +200,7 @@ async function recordAndCharge(
     if (method === undefined) throw new NotOwned('Not a stored method of the member')
     const context = { payer, requestFor, underWay, accountNumbers, method, isDue }
     const built = await buildPayment(deps, tx, by.language, context)
-    if (shownFee !== undefined && shownFee !== expectedFee(built, built.paymentType))
+    if (displayedFee !== undefined && displayedFee !== expectedFee(built, built.paymentType))
       throw new Conflict(refusal(requestPaymentText, 'stale-figures'))
     if (payer.origin === 'member') await refuseDuplicate(deps, tx, built, methodId)
     return agreedFees === null ? built : withAgreedFees(built, agreedFees)
