@@ -11,7 +11,6 @@ export {
   type Alarm,
   countAlarmedPayments,
   insertAlarm,
-  listAlarms,
   listAlarmsOf,
   listOpenAlarmDetails,
   type RaisedAlarm,

@@ -25,7 +25,7 @@ export async function insertPosting(tx: Tx, record: EventRecord): Promise<boolea
 }
 
 /** Builds `insertPosting` as a part of a larger statement (`with posting as (…)`). It has no row when that key was recorded before. */
-export const postingOf = ({ key, event, source, outcome, now }: EventRecord): RawBuilder<{ trans_no: string }> => sql`
+const postingOf = ({ key, event, source, outcome, now }: EventRecord): RawBuilder<{ trans_no: string }> => sql`
   insert into pay.posting (event_id, trans_no, type, source, body, outcome, received_at)
   values (${key}, ${event.transNo}, ${event.type}, ${source}, ${JSON.stringify(event)}::jsonb, ${outcome},
     ${now}::timestamptz)
