@@ -16,11 +16,7 @@ export const autoPayFeature: Feature = {
       async (call) => saveAutopay(call.deps, call, call.params.accountNumber, call.body),
       whereOffered,
     )
-    routes.on(
-      autoPay.cancel,
-      async (call) => cancelAutopay(call.deps, call, call.params.accountNumber),
-      whereOffered,
-    )
+    routes.on(autoPay.cancel, async (call) => cancelAutopay(call.deps, call, call.params.accountNumber), whereOffered)
     routes.on(autoPay.checkStop, async ({ deps, body }) => checkStop(deps, body.token))
     routes.on(autoPay.stop, async ({ deps, request, body }) => stopCharge(deps, request, body.token))
   },

@@ -7,15 +7,15 @@ import { signInStaff } from './sign-in-staff.ts'
 /** The staff's own logins and sessions, apart from those of members. */
 export const staffSignInFeature: Feature = {
   routes: (routes) => {
-    routes.on(
-      staffSignIn.signIn,
-      async ({ deps, request, reply, body }) => signInStaff(deps, request, reply, body),
-      { needs: 'hashing' },
-    )
+    routes.on(staffSignIn.signIn, async ({ deps, request, reply, body }) => signInStaff(deps, request, reply, body), {
+      needs: 'hashing',
+    })
     routes.on(staffSignIn.session, async ({ deps, request }) => loadStaffSession(deps, request))
     routes.on(staffSignIn.signOut, async ({ deps, reply, caller }) => signOutStaff(deps, reply, caller))
     routes.on(staffSignIn.beginSetUp, async ({ deps, body }) => beginStaffSetUp(deps, body))
-    routes.on(staffSignIn.setUp, async ({ deps, request, body }) => setUpStaff(deps, request, body), { needs: 'hashing' })
+    routes.on(staffSignIn.setUp, async ({ deps, request, body }) => setUpStaff(deps, request, body), {
+      needs: 'hashing',
+    })
   },
   authenticators: { staff: checkStaffSession },
 }
