@@ -201,8 +201,8 @@ describe('coopline import', () => {
   })
 })
 
-test('the import runs in a thread of its own and the process ends with its exit code', () => {
-  const env = { PATH: process.env.PATH, DATA_DIR: bundleFolder({}) }
+test('the import runs in a thread of its own and the process ends with its exit code', async () => {
+  const env = { PATH: process.env.PATH, DATA_DIR: await migratedDataFolder() }
   const run = (...args: readonly string[]) =>
     spawnSync(process.execPath, [join(import.meta.dirname, 'coopline.ts'), 'import', ...args], {
       encoding: 'utf8',

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +6,8 @@ import { systemRandom } from '../platform/random.ts'
 import { keysInDataDir } from '../platform/keys.ts'
 import { type PortalProcess, processEnvironment, startPortalProcess } from '../testing/portal-process.ts'
 import { type PostgresqlServer, startPostgresql } from '../testing/postgresql-server.ts'
+import { runCommand } from '../testing/run-command.ts'
+import { migratedDataFolder } from '../testing/test-database.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'coopline-operate-'))
 let postgresql: PostgresqlServer
@@ -24,18 +25,8 @@ const onServer = (more: Readonly<Record<string, string>> = {}) => ({
   ...more,
 })
 
-/** Runs `coopline …` as an operator does. */
-async function coopline(env: Readonly<Record<string, string>>, ...args: readonly string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'coopline.ts'), ...args], {
-    env: processEnvironment({ PATH: process.env['PATH'] ?? '', ...env }),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  let [output, errors] = ['', '']
-  child.stdout.on('data', (chunk: Buffer) => void (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => void (errors += chunk.toString()))
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve))
-  return { code, output: output.trim(), errors: errors.trim() }
-}
+const coopline = async (env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
+  runCommand(args, processEnvironment(env))
 
 const keyList = (...names: readonly (readonly [string, number])[]) =>
   names.map(([kid, fill]) => `${kid}:${Buffer.alloc(32, fill).toString('base64')}`).join(',')
@@ -69,7 +60,7 @@ describe('coopline maintenance', () => {
   })
 
   it('works through the portal that has the embedded database open, with the end', async () => {
-    const env = { DATA_DIR: join(folder, 'embedded') }
+    const env = { DATA_DIR: await migratedDataFolder() }
     const portal = await startPortalProcess(env)
     expect(await coopline(env, 'maintenance', 'on', '--until', '2099-03-01 14:30')).toMatchObject({ code: 0 })
     expect((await coopline(env, 'maintenance', 'status')).output).toBe('Maintenance is on.')

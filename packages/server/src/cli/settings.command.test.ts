@@ -9,6 +9,7 @@ import type { OpenDatabase } from '../platform/db/open-database.ts'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
 import { readEnv } from '../read-env.ts'
+import { fillDataFolder } from '../testing/test-database.ts'
 import { WrongUsage } from './command.ts'
 import { eventsCommand } from './events.command.ts'
 import { loadFeatureCommand } from './run-with-deps.ts'
@@ -16,8 +17,7 @@ import { settingsCommand } from './settings.command.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'coopline-'))
 const env: Env = readEnv({ NODE_ENV: 'test', DATA_DIR: join(folder, 'data') })
-// Making a database takes seconds; the tests below then open one that is there.
-beforeAll(async () => (await openByEnv(env, () => {})).close())
+beforeAll(async () => fillDataFolder(env.DATA_DIR))
 
 let printed: string[]
 let complained: string[]

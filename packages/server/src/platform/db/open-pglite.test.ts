@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
+import { migratedDataFolder } from '../../testing/test-database.ts'
 import { databaseFolder } from './holds-database.ts'
 import { DatabaseDamaged, openPglite } from './open-pglite.ts'
 
@@ -39,7 +40,7 @@ it('creates the database again, with one sentence, after a first start that was 
 })
 
 it('closes the database also when no statement ran, so that a refused command ends at once', async () => {
-  const database = await openPglite(dataFolder())
+  const database = await openPglite(await migratedDataFolder())
   await database.close()
   expect(database.pglite.closed).toBe(true)
 })
