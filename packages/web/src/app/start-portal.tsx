@@ -40,11 +40,15 @@ async function drawPortal(container: HTMLElement, table: RouteTable): Promise<vo
   const { site, language: served } = await loadStartData()
   leaveShortForm(table)
   const first = findRoute(table, window.location.pathname)
-  const [language, Banner, accountList] = await Promise.all([
-    loadFirstPage(first, () => startLanguage(served, navigator.languages)),
+  const chosen = () => startLanguage(served, navigator.languages)
+  const [Banner, accountList] = await Promise.all([
     findPortalView() === null ? null : loadPortalViewBanner(),
     first?.accountList === true && findStoredUser() !== null ? loadAccountList().catch(() => null) : null,
+    loadFirstPage(first, chosen),
   ])
+  await endOfPress()
+  // The press may have been for the other language.
+  const language = await loadFirstPage(first, chosen)
   const theme = startTheme()
   document.documentElement.lang = language
   applyTheme(theme)
@@ -61,6 +65,12 @@ async function drawPortal(container: HTMLElement, table: RouteTable): Promise<vo
   goOn()
   if (Banner === null && readLocalItem(waitingReportKey) !== null) void sendWaitingReport().catch(() => undefined)
 }
+
+const endOfPress = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (window.cooplineEarly === undefined) resolve()
+    else window.cooplineEarly.afterPress(resolve)
+  })
 
 /** React draws again what failed once, and reports it in its own words; what failed is the cause. */
 const reportCause = (error: unknown): void =>

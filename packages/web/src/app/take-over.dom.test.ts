@@ -53,6 +53,7 @@ test('repeats the press of the same button among similar ones, unless it was rem
     answers: new Map(),
     presses: new Set([second as HTMLButtonElement, gone]),
     end,
+    afterPress: (work) => work(),
     giveUp: () => undefined,
   }
   const goOn = leaveFrame(root)
@@ -76,7 +77,13 @@ test('the submit button of a form is pressed again although the page is now in t
   document.body.innerHTML = '<div id="root"><form><button type="submit">Sign In</button></form></div>'
   const root = document.getElementById('root') as HTMLElement
   const presses = new Set([root.querySelector('button') as HTMLButtonElement])
-  window.cooplineEarly = { answers: new Map(), presses, end: () => undefined, giveUp: () => undefined }
+  window.cooplineEarly = {
+    answers: new Map(),
+    presses,
+    end: () => undefined,
+    afterPress: (work) => work(),
+    giveUp: () => undefined,
+  }
   const goOn = leaveFrame(root)
   root.innerHTML = '<form><button type="submit">Iniciar sesión</button></form>'
   const submitted = vi.fn<(event: Event) => void>((event) => event.preventDefault())
@@ -94,6 +101,7 @@ test('answers that no page requests are stopped after a while', () => {
     answers: new Map([['/api/v3/site', early]]),
     presses: new Set(),
     end: () => undefined,
+    afterPress: (work) => work(),
     giveUp: () => undefined,
   }
   leaveFrame(root)()

@@ -1,3 +1,4 @@
+import { afterPress } from '@coopline/ui/press'
 import { isRecord } from '../../portal/call/is-record.ts'
 import type { EarlyWork, PageReads } from '../../portal/call/early-work.ts'
 import { answerFrame } from './answer-frame.ts'
@@ -12,6 +13,7 @@ export function beginEarly(): void {
   const early: EarlyWork = {
     answers: new Map(),
     ...answerFrame(document, () => early.giveUp()),
+    afterPress,
     giveUp: () => giveUp(document, early),
   }
   window.cooplineEarly = early

@@ -6,6 +6,8 @@ export interface EarlyWork {
   isOver?: boolean
   /** Buttons of the frame that were pressed and could not answer: the portal presses them once it is there. */
   readonly presses: Set<HTMLButtonElement>
+  /** Does the work at once or, while the frame is being pressed, after the click: a click on what has been replaced meanwhile is lost. */
+  readonly afterPress: (work: () => void) => void
   /** Stops listening: from now on the portal answers by itself. */
   readonly end: () => void
   /** Says that the portal's scripts did not load, and ends all of this. */

@@ -121,6 +121,7 @@ test('uses the answers that the served page has asked for, and makes no call of 
     ),
     presses: new Set(),
     end: () => undefined,
+    afterPress: (work) => work(),
     giveUp: () => undefined,
   }
   const { calls } = await renderPortal({ path: '/outages', site })
