@@ -44,7 +44,7 @@ test.each([
   ['request/a.ts', './b.ts', null],
   ['request/a.ts', '../payments.store.ts', null],
   ['request/a.test.ts', '../provider-events/net-sum.ts', null],
-  ['public.ts', './request/start-payment.ts', null],
+  ['public.ts', './request/request-payment.ts', null],
 ])('a planted import of %s from %s: %s', (file, from, reason) => {
   expect(refuseRoomImport(payments + file, from)).toBe(reason)
 })

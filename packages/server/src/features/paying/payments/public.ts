@@ -8,8 +8,8 @@ export {
   paymentSettingsAnswer,
   paymentsUnderWayAnswer,
 } from './request/payment-settings.answer.ts'
-export { type Payer, startPayment } from './request/start-payment.ts'
-export { amountSettingsOf, isPaymentUnderWay } from './request/check-request.ts'
+export { type Payer, amountSettingsOf, isPaymentUnderWay } from './request/build-payment.ts'
+export { startPayment } from './request/request-payment.ts'
 export { paymentResult } from './provider-events/payment-result.answer.ts'
 export {
   findPaymentsUnderWay,

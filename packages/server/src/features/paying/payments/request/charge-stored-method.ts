@@ -36,15 +36,8 @@ import { withoutOpenPages } from './amounts-owed.ts'
 import { findByRequest, findPaymentWithItems } from '../payments.store.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 import { type ItemToPay, requestOf, requestOfOwed } from './request-of-items.ts'
-import { recordRequest, type RequestedBy, type RequestIdentity, storedKey } from './request-payment.ts'
-import {
-  accountsOf,
-  buildPayment,
-  findMethodProblem,
-  idempotencyKey,
-  type Payer,
-  type PaymentContext,
-} from './start-payment.ts'
+import { recordRequest, type RequestedBy, type RequestIdentity, storedKey, identityOf } from './request-payment.ts'
+import { buildPayment, findMethodProblem, type Payer, type PaymentContext } from './build-payment.ts'
 
 /** A charge that a member set up earlier: by AutoPay, a scheduled payment or a draft. */
 export interface StoredMethodCharge {
@@ -156,13 +149,7 @@ export async function payWithStoredMethod(
   request: PaymentRequest,
   { methodId, displayedFee }: { readonly methodId: string; readonly displayedFee: Cents | undefined },
 ): Promise<StoredCharge> {
-  const accountNumbers = accountsOf(request)
-  const identity = {
-    accountNumbers,
-    scope: payer.scope,
-    key: idempotencyKey(deps, facts),
-    requestText: JSON.stringify([methodId, request]),
-  }
+  const identity = identityOf(deps, facts, payer, request.accountsToPay, [methodId, request])
   return recordAndCharge(deps, facts, identity, {
     payer,
     methodId,

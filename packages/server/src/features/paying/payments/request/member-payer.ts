@@ -2,7 +2,7 @@ import { NotOwned } from '../../../../platform/errors.ts'
 import type { Account } from '../../../accounts/accounts/public.ts'
 import { findPayableAccounts, isPayable } from './payable-accounts.store.ts'
 import type { ChargeReason, Guest } from '../payment.ts'
-import type { AccountOfPayer, Payer } from './start-payment.ts'
+import type { AccountOfPayer, Payer } from './build-payment.ts'
 
 /**
  * Creates the payer for a member, present or absent, who pays their own accounts.

@@ -7,9 +7,8 @@ import type { Deps } from '../../../../platform/deps.ts'
 import { Refused } from '../../../../platform/errors.ts'
 import { refusal } from '../../../../platform/refusal.ts'
 import { payableOf } from '../../../accounts/accounts/public.ts'
-import { amountSettingsOf, figuresOf, reconnects } from './check-request.ts'
+import { amountSettingsOf, figuresOf, reconnects, type AccountOfPayer } from './build-payment.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
-import type { AccountOfPayer } from './start-payment.ts'
 
 /** An account and the amount to pay on it, in whole cents and without the fee. */
 export interface ItemToPay {

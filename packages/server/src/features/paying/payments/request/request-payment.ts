@@ -1,10 +1,13 @@
-import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
+import { idempotencyKeyLength } from '@coopline/contract/endpoint'
+import type { PaymentRequest, Requisition } from '@coopline/contract/paying/payments/payment-request'
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
-import { Conflict, TooManyAttempts } from '../../../../platform/errors.ts'
+import { BadInput, Conflict, TooManyAttempts } from '../../../../platform/errors.ts'
 import { refusal } from '../../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../../platform/http/call.ts'
+import { notValid } from '../../../../platform/http/parse-input.ts'
+import { randomText } from '../../../../platform/random.ts'
 import { isSameHash, sha256 } from '../../../../platform/secrets/split-token.ts'
 import { type Limit, toAttemptCounts } from '../../../../platform/attempts/record-attempt.ts'
 import { clientSubject } from '../../../../platform/attempts/client-subject.ts'
@@ -12,7 +15,7 @@ import { insertGuestPayment } from '../guest-payments.store.ts'
 import { type NewPayment, newTransNo, type Payment } from '../payment.ts'
 import { findRequestAndUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
 import { findByRequest, insertPayment, lockPayment } from '../payments.store.ts'
-import { isPaymentUnderWay } from './check-request.ts'
+import { buildPayment, isPaymentUnderWay, type Payer } from './build-payment.ts'
 import { settleUnderWay } from '../provider-events/provider-events.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 
@@ -37,6 +40,63 @@ export interface RequestedBy extends Pick<RequestFacts, 'language'> {
   readonly clientAddress?: string
   /** Runs first in the transaction that records the payment, so that it locks before the payment does. Throws to record nothing. */
   readonly confirm?: (tx: Tx) => Promise<void>
+}
+
+/**
+ * Records one requested payment of one or more accounts and returns the form that hands the payer to the provider.
+ *
+ * Every check uses the figures in the database. The figures of the request are only compared with them.
+ *
+ * @throws BadInput for an account that is named twice, or totals that do not agree; Conflict for stale figures or a key used
+ *   before; Refused with the rules' sentences; TooManyAttempts; what `loadAccounts` throws.
+ */
+export async function startPayment(
+  deps: Deps,
+  facts: RequestFacts,
+  payer: Payer,
+  request: PaymentRequest,
+): Promise<Requisition> {
+  const identity = identityOf(deps, facts, payer, request.accountsToPay, [
+    request.accountsToPay[0]?.accountNumber,
+    request,
+  ])
+  const by = { ...facts, ...(payer.confirm && { confirm: payer.confirm }) }
+  return requestPayment(deps, by, identity, (tx, underWay) =>
+    buildPayment(deps, tx, facts.language, {
+      payer,
+      requestFor: () => request,
+      underWay,
+      accountNumbers: identity.accountNumbers,
+    }),
+  )
+}
+
+/**
+ * Identifies a request that a client sends, by its Idempotency-Key or a random key without one.
+ *
+ * @param what all of the request: another text under the same key is a conflict.
+ * @throws BadInput when an account is named twice, or the header is not a valid key.
+ */
+export function identityOf(
+  deps: Deps,
+  facts: RequestFacts,
+  { scope }: Payer,
+  accounts: readonly { readonly accountNumber: string }[],
+  what: readonly unknown[],
+): RequestIdentity {
+  const accountNumbers = accounts.map((one) => one.accountNumber)
+  if (new Set(accountNumbers).size < accountNumbers.length) throw new BadInput(notValid('accountsToPay'))
+  return { accountNumbers, scope, key: keyOf(deps, facts), requestText: JSON.stringify(what) }
+}
+
+/** Returns the caller's Idempotency-Key, or a random key without one. @throws BadInput when the header is not a valid key. */
+function keyOf(deps: Deps, facts: RequestFacts): string {
+  const key = facts.header('idempotency-key')
+  if (key === undefined) return randomText(deps.random, 32)
+  const { minLength, maxLength } = idempotencyKeyLength
+  if (key.length < minLength || key.length > maxLength || /[^!-~]/u.test(key))
+    throw new BadInput(notValid('Idempotency-Key'))
+  return key
 }
 
 /**

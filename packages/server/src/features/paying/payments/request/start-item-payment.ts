@@ -4,8 +4,8 @@ import type { Deps } from '../../../../platform/deps.ts'
 import type { RequestFacts } from '../../../../platform/http/call.ts'
 import { findPaymentsUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
 import { type ItemToPay, requestOf } from './request-of-items.ts'
-import { requestPayment } from './request-payment.ts'
-import { type AccountOfPayer, buildPayment, idempotencyKey, type Payer } from './start-payment.ts'
+import { requestPayment, identityOf } from './request-payment.ts'
+import { type AccountOfPayer, buildPayment, type Payer } from './build-payment.ts'
 
 export interface ItemPayment {
   readonly item: ItemToPay
@@ -26,9 +26,8 @@ export async function startItemPayment(
   payer: Payer,
   { item, paymentType, check }: ItemPayment,
 ): Promise<Requisition> {
-  const accountNumbers = [item.accountNumber]
-  const requestText = JSON.stringify([item, paymentType])
-  const identity = { accountNumbers, scope: payer.scope, key: idempotencyKey(deps, facts), requestText }
+  const identity = identityOf(deps, facts, payer, [item], [item, paymentType])
+  const { accountNumbers } = identity
   return requestPayment(deps, facts, identity, async (tx, underWay) => {
     // `underWay` is empty where the cooperative allows overpaying; `check` decides by all of them.
     await lockPaymentRequests(tx, accountNumbers)

@@ -1,7 +1,9 @@
+import type { PaymentOrigin } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
 import type { AccountToPay, PaymentRequest } from '@coopline/contract/paying/payments/payment-request'
+import { paths } from '@coopline/contract/paths'
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { settingsIn } from '@coopline/contract/site/site/settings-in'
-import { addCents, type Cents } from '@coopline/rules/kernel/money'
+import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
 import { mostOwed, mostPayable, reconnectMeter } from '@coopline/rules/paying/payment-amount/amount-limits'
 import { checkAccountsTogether, checkPaymentCents } from '@coopline/rules/paying/payment-amount/check-payment-amount'
 import type { AmountSettings } from '@coopline/rules/paying/payment-amount/payable-account'
@@ -15,17 +17,114 @@ import {
   notPayableTogetherMessage,
 } from '@coopline/rules/paying/payment-method/payment-method.messages'
 import {
+  acceptedCardTypes,
   checkPayable,
   checkPayableTogether,
   type PaymentMethods,
+  paymentMethods,
   type PaymentType,
+  sharedMethods,
 } from '@coopline/rules/paying/payment-method/payment-methods'
+import { checkStoredMethod, type StoredMethodProblem } from '@coopline/rules/paying/stored-method/check-stored-method'
+import { storedMethodMessage } from '@coopline/rules/paying/stored-method/stored-method.messages'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { yesNo } from '@coopline/rules/kernel/flag'
+import type { Tx } from '../../../../platform/db/open-database.ts'
+import type { Deps } from '../../../../platform/deps.ts'
 import { BadInput, Conflict, Refused } from '../../../../platform/errors.ts'
 import { Refusal, refusal } from '../../../../platform/refusal.ts'
-import { type Account, payableOf } from '../../../accounts/accounts/public.ts'
+import { todayOf } from '../../../../platform/today.ts'
+import { type Account, eligibilityOf, payableOf } from '../../../accounts/accounts/public.ts'
+import { accountDisplay, feeTermsOf, type Guest, maskedAccount, type NewPayment, utilityNameOf } from '../payment.ts'
+import type { StoredMethod } from '../stored-methods/stored-methods.ts'
+import type { UnderWayByAccount } from './payments-under-way.store.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
+
+/** A payer: of one account by Quick Pay or a link, a member with accounts of their own, or a guest with a shared account. */
+export interface Payer {
+  readonly origin: PaymentOrigin
+  readonly memberNumber: string
+  /** The scope within which an Idempotency-Key is unique. */
+  readonly scope: string
+  /** Loads each of these accounts, in this order. @throws NotOwned when one of them is not the payer's. */
+  readonly loadAccounts: (tx: Tx, accountNumbers: readonly string[]) => Promise<readonly AccountOfPayer[]>
+  /** Returns the field that a refusal of an account's amount names. */
+  readonly fieldOf: (accountNumber: string) => string
+  /** Runs first in the transaction that records the payment, so that it locks before the payment does. Throws to record nothing. */
+  readonly confirm?: (tx: Tx) => Promise<void>
+  /** The guest who pays, if any. */
+  readonly guest?: Guest
+}
+
+export interface AccountOfPayer {
+  readonly account: Account
+  /** The next payment of its arrangement, when the payer sees it. */
+  readonly arrangementAmount?: Cents
+}
+
+export interface PaymentContext {
+  readonly payer: Payer
+  /** Returns the request for the accounts with their figures in the database. */
+  readonly requestFor: (accounts: readonly AccountOfPayer[], tx: Tx) => PaymentRequest | Promise<PaymentRequest>
+  readonly underWay: UnderWayByAccount
+  readonly accountNumbers: readonly string[]
+  /** The stored method to charge without the provider's page. */
+  readonly method?: StoredMethod
+  /** True when the payer agreed to the amounts earlier and is absent. The amount owed may have changed since. */
+  readonly isDue?: boolean
+}
+
+/**
+ * Checks a request with the figures in the database and builds its payment. A payment that is due may omit accounts. The rule against
+ * paying less than the balance applies only to amounts that a payer chooses now (decision 0058, REQ-D-383).
+ *
+ * @throws what `startPayment` throws.
+ */
+export async function buildPayment(
+  deps: Deps,
+  tx: Tx,
+  language: Language,
+  { payer, requestFor, underWay, accountNumbers, method, isDue = false }: PaymentContext,
+): Promise<NewPayment> {
+  const settings = deps.settings.current()
+  const loaded = await payer.loadAccounts(tx, accountNumbers)
+  const request = await requestFor(loaded, tx)
+  const requested = loaded.flatMap(({ account, arrangementAmount = zeroCents }): readonly RequestedAccount[] => {
+    const shown = request.accountsToPay.find((one) => one.accountNumber === account.accountNumber)
+    if (shown === undefined) return []
+    checkFigures(shown, account)
+    return [{ account, shown, arrangementAmount, field: payer.fieldOf(account.accountNumber) }]
+  })
+  checkTotals(request, requested, settings)
+  const methods = requested.map(({ account }) => paymentMethods(eligibilityOf(account), settings))
+  const shared = sharedMethods(methods)
+  const paymentType = method?.paymentType ?? request.paymentType ?? shared.forced ?? 'cc'
+  checkRules(requested, isDue ? { ...settings, allowUnderPay: true } : settings, { methods, paymentType })
+  checkCeilings(requested, { settings, now: deps.clock.now(), isDue }, underWay)
+  if (method !== undefined) checkMethod(deps, method, request.amount)
+  const main = requested[0]?.account.accountNumber
+  if (main === undefined) throw new Error('A request names at least one account')
+  return {
+    ...(payer.guest && { guest: payer.guest }),
+    memberNumber: payer.memberNumber,
+    accountNumber: main,
+    origin: payer.origin,
+    paymentType,
+    amount: request.amount,
+    language,
+    items: requested.map((one) => ({
+      accountNumber: one.account.accountNumber,
+      amount: one.shown.paymentAmount,
+      reconnectMeter: reconnects(one, settings) === 'Y',
+    })),
+    handOff: {
+      ...handOffOf(settings, method === undefined ? shared : methodsOf(method), paymentType),
+      ...(method !== undefined && { storedMethodId: method.methodId }),
+      ...handOffBy(payer.origin, deps.env.PUBLIC_ORIGIN, settings),
+      ...accountOf(payer, requested.length, main),
+    },
+  }
+}
 
 /**
  * Compares the figures that the browser showed with those in the database. The payment never uses the figures of the request, but a payer
@@ -33,7 +132,7 @@ import { requestPaymentText } from './request-payment.messages.ts'
  *
  * @throws Conflict (`stale-figures`) when any figure differs from the database's.
  */
-export function checkFigures(shown: AccountToPay, account: Account): void {
+function checkFigures(shown: AccountToPay, account: Account): void {
   const figures = figuresOf(account)
   const names = Object.keys(figures) as (keyof typeof figures)[]
   if (names.some((name) => shown[name] !== figures[name]))
@@ -61,7 +160,7 @@ export const figuresOf = (
 })
 
 /** An account that the payer asked to pay, with its figures in the database and those in the request. */
-export interface RequestedAccount {
+interface RequestedAccount {
   readonly account: Account
   readonly shown: AccountToPay
   /** The next payment of its arrangement, when the caller sees it; otherwise 0 (REQ-D-045). */
@@ -79,7 +178,7 @@ export const reconnects = ({ account, shown }: RequestedAccount, settings: Setti
  *
  * @throws BadInput naming every total that is not.
  */
-export function checkTotals(request: PaymentRequest, requested: readonly RequestedAccount[], settings: Settings): void {
+function checkTotals(request: PaymentRequest, requested: readonly RequestedAccount[], settings: Settings): void {
   // Plain numbers, because the sums of the request may be above the limit of `Cents`.
   const sumOf = (amount: (one: AccountToPay) => number) => requested.reduce((sum, { shown }) => sum + amount(shown), 0)
   const totals = {
@@ -110,7 +209,7 @@ export const amountSettingsOf = (settings: Settings): AmountSettings => ({
  *
  * @throws Refused naming every account on which this payment and those together are above the ceiling.
  */
-export function checkCeilings(
+function checkCeilings(
   requested: readonly RequestedAccount[],
   { settings, now, isDue }: { readonly settings: Settings; readonly now: Date; readonly isDue: boolean },
   underWay: ReadonlyMap<string, PaymentsUnderWay>,
@@ -145,7 +244,7 @@ interface Chosen {
  *
  * @throws Refused with every problem, in that order.
  */
-export function checkRules(requested: readonly RequestedAccount[], settings: Settings, chosen: Chosen): void {
+function checkRules(requested: readonly RequestedAccount[], settings: Settings, chosen: Chosen): void {
   const { methods, paymentType } = chosen
   const problems = requested.flatMap((one, index) => {
     const own = methods[index]
@@ -181,4 +280,72 @@ function problemsOf(
     problems.push(new Refusal(restriction.code, sentence, named))
   }
   return problems
+}
+
+/** Finds the reason why a stored method cannot be charged with an amount now; `null` when it can. */
+export function findMethodProblem(
+  deps: Pick<Deps, 'clock' | 'settings'>,
+  method: StoredMethod,
+  amount: Cents,
+): StoredMethodProblem | null {
+  const settings = deps.settings.current()
+  return checkStoredMethod(method, amount, {
+    acceptedCardTypes: acceptedCardTypes(settings),
+    maxCardAmount: settings.maxChargeAmount,
+    month: todayOf(deps).slice(0, 7),
+  })
+}
+
+/** @throws Refused when the stored method cannot be charged with the amount. */
+function checkMethod(deps: Pick<Deps, 'clock' | 'settings'>, method: StoredMethod, amount: Cents): void {
+  const problem = findMethodProblem(deps, method, amount)
+  if (problem !== null) throw new Refused(refusal(storedMethodMessage, problem, 'methodId'))
+}
+
+/** Returns the kind of the stored method as the only allowed one. A charge of another kind would differ from the request. */
+const methodsOf = ({ paymentType }: StoredMethod): Pick<PaymentMethods, 'card' | 'echeck'> => ({
+  card: paymentType === 'cc',
+  echeck: paymentType === 'echeck',
+})
+
+const handOffOf = (settings: Settings, methods: Pick<PaymentMethods, 'card' | 'echeck'>, paymentType: PaymentType) => ({
+  paymentType,
+  enableCard: methods.card,
+  enableEcheck: methods.echeck,
+  acceptedCardTypes: acceptedCardTypes(settings),
+  ...feeTermsOf(settings),
+  maxCardAmount: settings.maxChargeAmount,
+  coopNumber: settings.pgClientId,
+  utilityName: utilityNameOf(settings),
+  applicationId: settings.applicationWebId,
+})
+
+/** Builds the name of the account in the provider's form and page. For a link the number is masked: the payer's browser has the form. */
+const accountOf = ({ origin }: Payer, accounts: number, main: string) =>
+  origin === 'link'
+    ? { accountDisplay: maskedAccount(main), accountAlias: maskedAccount(main) }
+    : { accountDisplay: accountDisplay(accounts, main) }
+
+/** Returns the return addresses and the flags of the hand-off, which depend on the sign-in. Quick Pay and links show no tax (REQ-D-051). */
+function handOffBy(origin: PaymentOrigin, portal: string, settings: Settings) {
+  // The link is not part of the address: the provider must not learn it.
+  if (origin === 'link')
+    return {
+      quickPay: true,
+      taxIncluded: false,
+      returnUrl: portal + paths.payBill(),
+      cancelUrl: portal + paths.payBill({ canceled: 'true' }),
+    }
+  const quickPay = origin === 'quick-pay'
+  const query = quickPay
+    ? ({ isFromQuickPay: 'true' } as const)
+    : origin === 'guest'
+      ? ({ isShared: 'true' } as const)
+      : {}
+  return {
+    quickPay,
+    taxIncluded: !quickPay && settings.paymentTaxIncluded,
+    returnUrl: portal + paths.paymentSuccess(query),
+    cancelUrl: portal + paths.paymentCancel(query),
+  }
 }
