@@ -3,8 +3,7 @@ import { otherAccountMessage, profileFieldMessage, profileMessage, scopeQuestion
 import { blockedInCity, checkProfileAddress } from './check-address.ts'
 import { checkProfileName } from './check-name.ts'
 import { checkProfilePhones } from './check-phones.ts'
-import { chooseType, deleteSlot, freeSlot, phonesToSend, type PhoneSlot, slotsFor } from './phone-slots.ts'
-import { phoneTypeDescription, phoneTypes } from './phone-types.ts'
+import { chooseType, deleteSlot, freeSlot, phonesToSend, type PhoneSlot, slotsFor, phoneTypeDescription, phoneTypes } from './phone-slots.ts'
 import { type ProfileAddress, type ProfileName, tidyText } from './profile-fields.ts'
 import { formatZip, parseZip } from './zip.ts'
 

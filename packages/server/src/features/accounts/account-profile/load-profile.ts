@@ -1,5 +1,5 @@
 import type { Profile as DisplayedProfile } from '@coopline/contract/accounts/account-profile/account-profile.contract'
-import { phoneTypeDescription, phoneTypes } from '@coopline/rules/accounts/account-profile/phone-types'
+import { phoneTypeDescription, phoneTypes } from '@coopline/rules/accounts/account-profile/phone-slots'
 import { yesNo } from '@coopline/rules/kernel/flag'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { Deps } from '../../../platform/deps.ts'

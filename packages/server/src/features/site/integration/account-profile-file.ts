@@ -1,4 +1,4 @@
-import { phoneTypes } from '@coopline/rules/accounts/account-profile/phone-types'
+import { phoneTypes } from '@coopline/rules/accounts/account-profile/phone-slots'
 import { maxImportedLengths } from '@coopline/rules/accounts/account-profile/profile-fields'
 import {
   eventNumber,
