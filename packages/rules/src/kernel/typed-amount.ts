@@ -1,3 +1,4 @@
+import { readDecimalText } from './decimal-text.ts'
 import { isDigits } from './digits.ts'
 import { type Cents, parseMoney } from './money.ts'
 
@@ -62,4 +63,18 @@ export function mayBecomeAmount(text: string): boolean {
   const [before = '', after] = text.split('.')
   if (after === undefined || !after.includes(',')) return true
   return !before.includes(',') && count(after, ',') === 1
+}
+
+/**
+ * The text of an amount field on blur: two decimals, half a cent rounded up, no separators, no leading zeros. Text that is
+ * not clearly one amount is returned unchanged, so that nothing typed is lost and the check refuses it.
+ */
+export function formatAmountOnBlur(typed: string): string {
+  const parts = readDecimalText(readTypedAmount(typed) ?? '')
+  if (!parts) return typed
+  const kept = BigInt(parts.whole + parts.fraction.slice(0, 2).padEnd(2, '0'))
+  const roundsUp = parts.fraction.charAt(2) >= '5'
+  const digits = String(kept + (roundsUp ? 1n : 0n)).padStart(3, '0')
+  const sign = parts.negative && /[1-9]/.test(digits) ? '-' : ''
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }

@@ -3,7 +3,16 @@ import { otherAccountMessage, profileFieldMessage, profileMessage, scopeQuestion
 import { blockedInCity, checkProfileAddress } from './check-address.ts'
 import { checkProfileName } from './check-name.ts'
 import { checkProfilePhones } from './check-phones.ts'
-import { chooseType, deleteSlot, freeSlot, phonesToSend, type PhoneSlot, slotsFor, phoneTypeDescription, phoneTypes } from './phone-slots.ts'
+import {
+  chooseType,
+  deleteSlot,
+  freeSlot,
+  phonesToSend,
+  type PhoneSlot,
+  slotsFor,
+  phoneTypeDescription,
+  phoneTypes,
+} from './phone-slots.ts'
 import { type ProfileAddress, type ProfileName, tidyText } from './profile-fields.ts'
 import { formatZip, parseZip } from './zip.ts'
 

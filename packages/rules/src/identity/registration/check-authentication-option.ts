@@ -1,7 +1,7 @@
 import { checkEmail, type EmailRule } from '../email-address/check-email.ts'
 import { type Cents, parseMoney } from '../../kernel/money.ts'
 import { formatUsPhone, parseUsPhone } from '../../kernel/phone.ts'
-import { formatAmountOnBlur } from '../../paying/payment-amount/amount-field.ts'
+import { formatAmountOnBlur } from '../../kernel/typed-amount.ts'
 
 /** The values of `selectedAuthenticateOption` for a contact that the member gives and that is not on file. */
 export const ownEmailOption = 'email'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { cents } from '../../kernel/money.ts'
 import { checkPaymentCents } from './check-payment-amount.ts'
-import type { AmountSettings, PayableAccount } from './payable-account.ts'
+import type { AmountSettings, PayableAccount } from './amount-limits.ts'
 
 /**
  * PA-03 to PA-20 once more, as plain arithmetic on their sentences and in their order (REQ-D-041). It

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { cents, formatDecimal, parseMoney } from '../../kernel/money.ts'
 import { checkPaymentAmount, checkPaymentCents, maxPaymentAmount } from './check-payment-amount.ts'
-import type { AmountSettings, PayableAccount } from './payable-account.ts'
+import type { AmountSettings, PayableAccount } from './amount-limits.ts'
 import { paymentAmountMessage } from './payment-amount.messages.ts'
 
 /** A standard account that owes $100.00, of which nothing is past due. */

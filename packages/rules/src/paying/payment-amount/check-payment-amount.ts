@@ -10,8 +10,10 @@ import {
   checkUnderpay,
   type OverpayNotAllowed,
   type UnderpayNotAllowed,
+  isInCutoff,
+  type AmountSettings,
+  type PayableAccount,
 } from './amount-limits.ts'
-import { isInCutoff, type AmountSettings, type PayableAccount } from './payable-account.ts'
 
 interface AmountNotValid {
   readonly code: 'amount-not-valid'
@@ -68,7 +70,7 @@ const tooLarge: AmountTooLarge = {
 
 /**
  * Checks what a member typed. A `null` promises that `parseMoney(typed)` is an amount, so that an amount with more than
- * two decimals is not valid here; the field rounds it when it is left (`amount-field.ts`).
+ * two decimals is not valid here; the field rounds it when it is left (`typed-amount.ts`).
  */
 export function checkPaymentAmount(
   typed: string,

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { cents } from '../../kernel/money.ts'
 import { checkPaymentCents } from './check-payment-amount.ts'
-import { cutoffBalance, reconnectMeter } from './amount-limits.ts'
+import { cutoffBalance, reconnectMeter, isInCutoff, type AmountSettings, type PayableAccount } from './amount-limits.ts'
 import { defaultPaymentAmount } from './default-payment-amount.ts'
-import { isInCutoff, type AmountSettings, type PayableAccount } from './payable-account.ts'
 
 const account: PayableAccount = {
   isPrepaid: false,

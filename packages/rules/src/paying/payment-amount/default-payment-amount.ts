@@ -1,6 +1,5 @@
 import { zeroCents, type Cents } from '../../kernel/money.ts'
-import { cutoffMinimum, prepaidMinimum } from './amount-limits.ts'
-import { isInCutoff, type AmountSettings, type PayableAccount } from './payable-account.ts'
+import { cutoffMinimum, prepaidMinimum, isInCutoff, type AmountSettings, type PayableAccount } from './amount-limits.ts'
 
 /**
  * The amount that the payment field starts with (PA-21 to PA-26).

@@ -1,4 +1,4 @@
-import { isInCutoff, type PayableAccount } from '../payment-amount/payable-account.ts'
+import { isInCutoff, type PayableAccount } from '../payment-amount/amount-limits.ts'
 
 /** Payment type on the wire (PH-15): `cc` is a card, `echeck` a bank account. */
 export type PaymentType = 'cc' | 'echeck'

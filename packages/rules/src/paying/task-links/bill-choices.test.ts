@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../../kernel/money.ts'
-import type { AmountSettings, PayableAccount } from '../payment-amount/payable-account.ts'
+import type { AmountSettings, PayableAccount } from '../payment-amount/amount-limits.ts'
 import { billChoices, billTotal } from './bill-choices.ts'
 
 const account = (over: Partial<Record<keyof PayableAccount, number | boolean>> = {}): PayableAccount =>

@@ -1,7 +1,6 @@
 import { addCents, type Cents, maxCents, zeroCents } from '../../kernel/money.ts'
 import { checkPaymentCents } from '../payment-amount/check-payment-amount.ts'
-import { cutoffMinimum } from '../payment-amount/amount-limits.ts'
-import { type AmountSettings, isInCutoff, type PayableAccount } from '../payment-amount/payable-account.ts'
+import { cutoffMinimum, type AmountSettings, isInCutoff, type PayableAccount } from '../payment-amount/amount-limits.ts'
 
 /** The kinds of amount that a pay link offers. */
 export const billChoiceKinds = ['due-now', 'past-due', 'balance'] as const

@@ -1,6 +1,6 @@
 import type { AccountFigures, PaymentSettingsAnswer } from '@coopline/contract/paying/payments/payment-request'
 import { type Cents, formatDecimal, formatUsd, parseMoney } from '@coopline/rules/kernel/money'
-import { formatAmountOnBlur } from '@coopline/rules/paying/payment-amount/amount-field'
+import { formatAmountOnBlur } from '@coopline/rules/kernel/typed-amount'
 import {
   checkPaymentAmount,
   type PaymentAmountProblem,

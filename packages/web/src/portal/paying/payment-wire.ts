@@ -5,12 +5,12 @@ import type {
 } from '@coopline/contract/paying/payments/payment-request'
 import { isOn, yesNo } from '@coopline/rules/kernel/flag'
 import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
-import { reconnectMeter } from '@coopline/rules/paying/payment-amount/amount-limits'
 import {
+  reconnectMeter,
   type AmountSettings,
   isInCutoff,
   type PayableAccount,
-} from '@coopline/rules/paying/payment-amount/payable-account'
+} from '@coopline/rules/paying/payment-amount/amount-limits'
 import {
   acceptedCardTypes,
   type CardType,
@@ -21,6 +21,7 @@ import {
   type PaymentMethods,
   type PaymentType,
 } from '@coopline/rules/paying/payment-method/payment-methods'
+import { parseUrl } from '../call/parse-url.ts'
 
 /** Everything a payment form judges an account by, in the words of the rules. */
 export interface Payable {
@@ -141,3 +142,12 @@ const accountToPay = ({ figures, amount, arrangementAmount = zeroCents }: Accoun
   overPayAmount: figures.overPayAmount,
   prepaidReconnectAmount: figures.prepaidReconnectAmount,
 })
+
+/**
+ * Whether the payment form may be posted to `actionUrl`: an https address, or http where the portal itself is served
+ * over http, as on a developer's machine. Payment data never leaves a secure page for an insecure one.
+ */
+export function isSecureTarget(actionUrl: string, ownProtocol: string): boolean {
+  const protocol = parseUrl(actionUrl)?.protocol
+  return protocol === 'https:' || (protocol === 'http:' && ownProtocol === 'http:')
+}

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
-import type { PayableAccount } from '@coopline/rules/paying/payment-amount/payable-account'
+import type { PayableAccount } from '@coopline/rules/paying/payment-amount/amount-limits'
 import type { MethodEligibility } from '@coopline/rules/paying/payment-method/payment-methods'
 import type { Amounts } from './apply-credit.ts'
 

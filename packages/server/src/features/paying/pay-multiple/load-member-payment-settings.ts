@@ -1,5 +1,5 @@
 import type { PaymentSettingsAnswer } from '@coopline/contract/paying/payments/payment-request'
-import { isInCutoff } from '@coopline/rules/paying/payment-amount/payable-account'
+import { isInCutoff } from '@coopline/rules/paying/payment-amount/amount-limits'
 import type { Deps } from '../../../platform/deps.ts'
 import { listAccounts } from '../../accounts/accounts/public.ts'
 import { paymentSettingsAnswer } from '../payments/public.ts'

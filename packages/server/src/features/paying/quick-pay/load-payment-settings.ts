@@ -1,5 +1,5 @@
 import type { QuickPaySettingsAnswer } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
-import { isInCutoff } from '@coopline/rules/paying/payment-amount/payable-account'
+import { isInCutoff } from '@coopline/rules/paying/payment-amount/amount-limits'
 import type { Deps } from '../../../platform/deps.ts'
 import { NotOwned } from '../../../platform/errors.ts'
 import type { CallerOf } from '../../../platform/http/call.ts'

@@ -1,5 +1,5 @@
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
-import { isInCutoff } from '@coopline/rules/paying/payment-amount/payable-account'
+import { isInCutoff } from '@coopline/rules/paying/payment-amount/amount-limits'
 import { paymentMethods } from '@coopline/rules/paying/payment-method/payment-methods'
 import { type Account, eligibilityOf, payableOf } from '../../accounts/accounts/public.ts'
 

@@ -7,7 +7,7 @@ import {
   ownEmailOption,
   ownPhoneOption,
 } from '@coopline/rules/identity/registration/check-authentication-option'
-import { formatAmountOnBlur } from '@coopline/rules/paying/payment-amount/amount-field'
+import { formatAmountOnBlur } from '@coopline/rules/kernel/typed-amount'
 import { registrationMessage } from '@coopline/rules/identity/registration/registration.messages'
 import { Button } from '@coopline/ui/button'
 import { EmailField } from '@coopline/ui/email-field'

@@ -2,7 +2,7 @@ import type { PaymentSettingsAnswer } from '@coopline/contract/paying/payments/p
 import { accountTypeWords, prepaidLabelWords } from '@coopline/rules/accounts/account-status/cooperative-words.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatDecimal, formatUsd } from '@coopline/rules/kernel/money'
-import { formatAmountOnBlur } from '@coopline/rules/paying/payment-amount/amount-field'
+import { formatAmountOnBlur } from '@coopline/rules/kernel/typed-amount'
 import { defaultPaymentAmount } from '@coopline/rules/paying/payment-amount/default-payment-amount'
 import { paymentsUnderWayNotice } from '@coopline/rules/paying/payment-amount/payments-under-way.messages'
 import { notPayableMessage } from '@coopline/rules/paying/payment-method/payment-method.messages'

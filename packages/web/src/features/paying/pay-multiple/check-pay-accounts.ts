@@ -1,7 +1,7 @@
 import type { AccountAmounts } from '@coopline/contract/paying/pay-multiple/pay-multiple.contract'
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, parseMoney, zeroCents } from '@coopline/rules/kernel/money'
-import { formatAmountOnBlur } from '@coopline/rules/paying/payment-amount/amount-field'
+import { formatAmountOnBlur } from '@coopline/rules/kernel/typed-amount'
 import {
   type AccountsTogetherProblem,
   checkAccountsTogether,

@@ -2,8 +2,7 @@ import type { PaymentRequest, Requisition } from '@coopline/contract/paying/paym
 import { useCallback, useRef, useState } from 'react'
 import { CallFailed } from '../../../portal/call/call-failed.ts'
 import { memberCall } from '../../../portal/call/member-call.ts'
-import { type AccountPayment, buildPaymentRequest } from '../../../portal/paying/payment-wire.ts'
-import { isSecureTarget } from '../../../portal/paying/hand-off-target.ts'
+import { type AccountPayment, buildPaymentRequest, isSecureTarget } from '../../../portal/paying/payment-wire.ts'
 import {
   forgetMemberAttempt,
   keepMemberAttempt,

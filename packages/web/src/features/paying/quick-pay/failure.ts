@@ -1,5 +1,5 @@
 import { CallFailed, NoAnswer } from '../../../portal/call/call-failed.ts'
-import { hasHandOff } from './payment-attempt.ts'
+import { hasHandOff } from './quick-pay.calls.ts'
 
 /** A call of the wizard. */
 export type WizardCall = 'verify' | 'settings' | 'pay'

@@ -9,9 +9,15 @@ import { useSite } from '../../../portal/page/site.tsx'
 import { useSingleFlight } from '../../../portal/call/use-single-flight.ts'
 import { type Failure, paymentFailure } from './failure.ts'
 import type { PaymentChoice } from '../../../portal/paying/pay-account.form.tsx'
-import { findHandOff, keepHandOff, paymentAttempt } from './payment-attempt.ts'
+import {
+  findHandOff,
+  keepHandOff,
+  paymentAttempt,
+  fetchSettings,
+  fetchVerification,
+  requestPayment,
+} from './quick-pay.calls.ts'
 import { loadPayStep } from './lazy-pay-step.ts'
-import { fetchSettings, fetchVerification, requestPayment } from './quick-pay.calls.ts'
 import { nextState, type Stage, startState, type WizardEvent, type WizardState } from './wizard-state.ts'
 
 type PayStage = Extract<Stage, { at: 'pay' }>

@@ -5,7 +5,7 @@ import type {
 } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
 import type { VerifyAccountForm } from '@coopline/rules/paying/quick-pay-account/check-verify-account'
 import type { PaymentChoice } from '../../../portal/paying/pay-account.form.tsx'
-import type { StoredHandOff, PaymentAttempt } from './payment-attempt.ts'
+import type { StoredHandOff, PaymentAttempt } from './quick-pay.calls.ts'
 import type { Failure } from './failure.ts'
 
 interface PayStage {

@@ -4,9 +4,13 @@ import { paths } from '@coopline/contract/paths'
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { settingsIn } from '@coopline/contract/site/site/settings-in'
 import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
-import { mostOwed, mostPayable, reconnectMeter } from '@coopline/rules/paying/payment-amount/amount-limits'
+import {
+  mostOwed,
+  mostPayable,
+  reconnectMeter,
+  type AmountSettings,
+} from '@coopline/rules/paying/payment-amount/amount-limits'
 import { checkAccountsTogether, checkPaymentCents } from '@coopline/rules/paying/payment-amount/check-payment-amount'
-import type { AmountSettings } from '@coopline/rules/paying/payment-amount/payable-account'
 import { paymentAmountMessage } from '@coopline/rules/paying/payment-amount/payment-amount.messages'
 import {
   type PaymentsUnderWay,

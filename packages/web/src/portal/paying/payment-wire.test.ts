@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isSecureTarget } from './hand-off-target.ts'
+import { isSecureTarget } from './payment-wire.ts'
 
 test('payment data goes to https only, and to http from a portal that is itself served so', () => {
   expect(isSecureTarget('https://provider.example/pay', 'https:')).toBe(true)
