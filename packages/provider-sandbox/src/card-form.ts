@@ -1,6 +1,6 @@
 import { brands, type CardType, findCardType } from './card-brand.ts'
 import type { HandOff } from './hand-off-form.ts'
-import { isLuhnValid } from './luhn.ts'
+import { isLuhnValid } from './check-digits.ts'
 import { type Behavior, findCardBehavior } from './test-numbers.ts'
 
 /** The values that the payer typed, unchanged. */

@@ -1,4 +1,4 @@
-import { isRoutingNumber } from './aba.ts'
+import { isRoutingNumber } from './check-digits.ts'
 import { type Behavior, findBankAccountBehavior } from './test-numbers.ts'
 
 /** The values that the payer typed, unchanged. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { isRoutingNumber } from './aba.ts'
+import { isLuhnValid, isRoutingNumber } from './check-digits.ts'
 import { findCardType } from './card-brand.ts'
-import { isLuhnValid } from './luhn.ts'
 import { testCards } from './test-numbers.ts'
 
 describe('Luhn', () => {

@@ -1,4 +1,4 @@
-/** The data that the server writes before this script (`service-worker.ts` of the server). */
+/** The data that the server writes before this script (`serve-pages.ts` of the server). */
 export interface OfflineShell {
   readonly version: string
   /** Paths of the pages that open without a connection. */

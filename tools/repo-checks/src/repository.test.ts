@@ -158,7 +158,7 @@ test('each way to write a date or a time has one function, and no other file for
     // MM/dd/yyyy; with the time; and the outage history, whose form a requirement gives.
     'packages/rules/src/kernel/calendar-date.ts',
     'packages/rules/src/kernel/instant.ts',
-    'packages/rules/src/service/outage-display/restoration-time.ts',
+    'packages/rules/src/service/outage-display/outage-clock.ts',
     // Names of days, months and hours, as charts have them.
     'packages/web/src/portal/text/calendar-words.ts',
   ]

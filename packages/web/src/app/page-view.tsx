@@ -1,18 +1,54 @@
 import { paths } from '@coopline/contract/paths'
-import { createElement, Suspense, use } from 'react'
+import { Component, createElement, type ReactNode, Suspense, use, useState } from 'react'
 import { useLocation } from 'react-router'
 import { Redirect } from '../portal/page/redirect.tsx'
 import { useMaintenance } from '../portal/page/maintenance.tsx'
 import { findRoute, isOpenTo, type PortalRoute, routeExists, useRouteTable } from '../portal/page/route-table.tsx'
 import { useSession } from '../portal/session/session.tsx'
-import { useLanguage } from '../portal/text/text.tsx'
+import { useLanguage, useText } from '../portal/text/text.tsx'
 import { unknownAddress } from '../portal/page/unknown-address.ts'
 import { NavigationEnd } from './navigation-end.tsx'
-import { usePageKey } from './page-key.ts'
-import { findPage, loadPage } from './page-store.ts'
-import { PageFault } from './page-fault.tsx'
+import { findPage, loadPage, PageNotLoaded } from './page-store.ts'
 import { shortFormTarget } from './short-forms.ts'
 import { useDocumentChange } from './site-scripts/document-change.ts'
+import { isSamePage } from '../portal/page/page-address.ts'
+import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
+import { PageHeading } from '@coopline/ui/page-heading'
+import { isOffline } from '../portal/call/call-failed.ts'
+
+interface PageFaultProps {
+  readonly children: ReactNode
+}
+
+/** Stands for a page that fell over, or whose files could not be loaded: the shell stays, and it can be tried again. */
+class PageFault extends Component<PageFaultProps, { readonly error: unknown }> {
+  override state = { error: null }
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error: error ?? new Error('A page threw nothing') }
+  }
+
+  override render(): ReactNode {
+    return this.state.error === null ? this.props.children : <FaultPage error={this.state.error} />
+  }
+}
+
+function FaultPage({ error }: { readonly error: unknown }) {
+  const { common } = useText('shell')
+  const why = error instanceof PageNotLoaded ? common.notLoaded : common.fault
+  return (
+    <>
+      <PageHeading title={common.faultTitle} />
+      <Alert tone="error">
+        <p>{isOffline() ? common.noConnection : why}</p>
+        <Button variant="secondary" onClick={() => window.location.reload()}>
+          {common.reload}
+        </Button>
+      </Alert>
+    </>
+  )
+}
 
 /** Shows the page of the address, or redirects. */
 export function PageView() {
@@ -53,4 +89,19 @@ function LoadedPage({ entry }: { readonly entry: PortalRoute }) {
   if (page !== undefined) return createElement(page)
   use(loadPage(entry, language))
   return null
+}
+
+/**
+ * The key of the page that is shown: a new one for every navigation, to the address already shown too, so that no page
+ * is ever reused (SH-71, REQ-D-006). A jump within the page and `useReplaceQuery` keep it.
+ */
+function usePageKey(): string {
+  const { pathname, search, hash, key, state } = useLocation()
+  const [shown, setShown] = useState({ pathname, search, hash, locationKey: key, pageKey: key })
+  if (key === shown.locationKey) return shown.pageKey
+
+  const jumped = shown.pathname === pathname && shown.search === search && shown.hash !== hash
+  const pageKey = jumped || isSamePage(state) ? shown.pageKey : key
+  setShown({ pathname, search, hash, locationKey: key, pageKey })
+  return pageKey
 }

@@ -1,5 +1,5 @@
 import type { Language } from '@coopline/rules/kernel/problem'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
+import { type ComponentType, lazy, type ReactNode, startTransition, Suspense, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { createRoot } from 'react-dom/client'
 import { startLanguage } from '../portal/text/language.ts'
@@ -10,11 +10,11 @@ import { loadStartData } from '../portal/call/start-data.ts'
 import { findStoredUser, waitingReportKey } from '../portal/session/stored-user.ts'
 import { loadTexts } from '../portal/text/text-store.ts'
 import { applyTheme, startTheme } from '../portal/page/theme-choice.ts'
-import { AddressRouter } from './address-router.tsx'
 import { loadPage } from './page-store.ts'
 import { Portal, PortalContexts } from './portal.tsx'
 import { shortFormTarget } from './short-forms.ts'
 import { leaveFrame } from './take-over.ts'
+import { Router, UNSAFE_createBrowserHistory as createBrowserHistory } from 'react-router'
 
 /** Only members have one, so its code loads when it is shown. */
 const loadAccountList = async () => (await import('./shell/account-list.tsx')).AccountList
@@ -105,5 +105,21 @@ function drawAccountList(Loaded: ComponentType | null): ReactNode {
     <Suspense fallback={null}>
       <Later />
     </Suspense>
+  )
+}
+
+/**
+ * The router over the address of the browser. The library's `BrowserRouter` is the same, but is bundled with its links, forms
+ * and documents: four unused kilobytes for every visitor. The library's history has "unsafe" in its name because it is not
+ * part of its stable API.
+ */
+export function AddressRouter({ children }: { readonly children: ReactNode }) {
+  const [history] = useState(() => createBrowserHistory({ v5Compat: true }))
+  const [{ action, location }, setState] = useState({ action: history.action, location: history.location })
+  useLayoutEffect(() => history.listen((next) => startTransition(() => setState(next))), [history])
+  return (
+    <Router location={location} navigationType={action} navigator={history}>
+      {children}
+    </Router>
   )
 }

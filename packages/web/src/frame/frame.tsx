@@ -14,7 +14,7 @@ import { announcementHash } from '../app/shell/announcement-hash.ts'
 import { Shell } from '../app/shell/shell.tsx'
 import { allowsSiteScripts as allowedIn } from '../app/site-scripts/allows-site-scripts.ts'
 import { brandCss } from '../portal/page/brand-css.ts'
-import type { PageReads } from '../portal/call/early-work.ts'
+import { notLoadedId, type PageReads } from '../portal/call/early-work.ts'
 import { pageTitle } from '../portal/page/page-title.ts'
 import { findRoute, routeTitles } from '../portal/page/route-table.tsx'
 import { AssumedMember } from '../portal/session/session.tsx'
@@ -22,11 +22,11 @@ import { findTexts } from '../portal/text/text-store.ts'
 import { unknownAddress } from '../portal/page/unknown-address.ts'
 import type { ThemeChoice } from '../portal/page/theme-choice.ts'
 import { markLoading } from './mark-loading.ts'
-import { scriptJson } from './script-json.ts'
 import { pageFrames } from './page-frames.ts'
-import { NotLoaded } from './not-loaded.tsx'
 import { readsOf } from './page-reads.ts'
 import { provideAllTexts } from './provide-all-texts.ts'
+import { Alert } from '@coopline/ui/alert'
+import { useText } from '../portal/text/text.tsx'
 
 export { announcementHash }
 export { offlineChunks, offlinePages } from './offline-shell.ts'
@@ -166,3 +166,19 @@ const headTags = (title: string, start: ServedStart): string =>
 
 const siteStyle = ({ settings: { featureFlagCustomCss: href } }: SiteStart): string =>
   href === '' ? '' : `<link rel="stylesheet" data-coopline="custom-css" href="${escapeHtml(href)}">`
+
+/** JSON for the inside of a script element: nothing in it can end the element or open a comment. */
+const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', String.raw`\u003c`)
+
+/** Says that the portal's scripts did not load. Hidden until the early script shows it. */
+function NotLoaded() {
+  const { common } = useText('shell')
+  return (
+    <div id={notLoadedId} hidden>
+      <Alert tone="error" title={common.notLoaded}>
+        {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the page's own address, so that no script is needed to reload it */}
+        <a href="">{common.reload}</a>
+      </Alert>
+    </div>
+  )
+}

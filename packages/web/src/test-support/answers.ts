@@ -32,3 +32,6 @@ export function answerCalls(answers: Answers): readonly SentCall[] {
   })
   return sent
 }
+
+/** The query of a call's address. */
+export const queryOf = (address: string): URLSearchParams => new URL(address, 'http://portal.test').searchParams

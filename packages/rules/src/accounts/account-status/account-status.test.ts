@@ -1,9 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { cents } from '../../kernel/money.ts'
-import { amountDueKind } from './amount-due-kind.ts'
-import { hasCutoffBanner } from './has-cutoff-banner.ts'
-import { isPastDueOrCutoff } from './is-past-due-or-cutoff.ts'
-import { displayedStatus } from './displayed-status.ts'
+import { amountDueKind, displayedStatus, hasCutoffBanner, isPastDueOrCutoff } from './account-status.ts'
 
 describe('status shown', () => {
   test('an account whose derived status is Current shows its own status [AO-41]', () => {

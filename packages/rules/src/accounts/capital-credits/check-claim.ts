@@ -1,4 +1,4 @@
-import { usStates } from '../account-profile/us-states.ts'
+import { usStates } from '../account-profile/check-address.ts'
 import { parseZip } from '../account-profile/zip.ts'
 import { isDigits } from '../../kernel/digits.ts'
 import { isWrittenPhone } from '../../kernel/phone.ts'

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { calendarDate } from '../../kernel/calendar-date.ts'
-import { endOfDay } from '../../kernel/end-of-day.ts'
+import { calendarDate, endOfDay } from '../../kernel/calendar-date.ts'
 import { checkInvitation, type Invitation } from './check-invitation.ts'
 import { guestNumber, isGuestNumber } from './guest-number.ts'
 import { sharedAccessMessage } from './shared-access.messages.ts'

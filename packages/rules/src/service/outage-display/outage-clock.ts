@@ -1,4 +1,4 @@
-import { calendarDateIn } from '../../kernel/calendar-date.ts'
+import { calendarDateIn, formatUsDate } from '../../kernel/calendar-date.ts'
 import { formatInstant, formatTime } from '../../kernel/instant.ts'
 import type { Language } from '../../kernel/problem.ts'
 
@@ -19,4 +19,14 @@ export interface ClockFacts {
 export function outageClock(instant: Date, { timeZone, language, now }: ClockFacts): string {
   const isToday = calendarDateIn(timeZone, instant) === calendarDateIn(timeZone, now)
   return isToday ? formatTime(instant, timeZone, language) : formatInstant(instant, timeZone, language)
+}
+
+/**
+ * When service is expected back, as members read it: 'MM/dd/yyyy HH:mm' on the cooperative's clock (REQ-D-108).
+ *
+ * @throws RangeError for an unknown zone or an invalid instant.
+ */
+export function restorationTime(instant: Date, timeZone: string): string {
+  const clock = new Intl.DateTimeFormat('en-US', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+  return `${formatUsDate(calendarDateIn(timeZone, instant))} ${clock.format(instant)}`
 }

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { canReportOutage } from './can-report-outage.ts'
-import { outageClock } from './outage-clock.ts'
+import { outageClock, restorationTime } from './outage-clock.ts'
 import { outageBanner } from './outage-display.messages.ts'
-import { restorationTime } from './restoration-time.ts'
 import { displayedPower } from './displayed-power.ts'
 
 test('an outage is shown as power OFF [AO-45]', () => {

@@ -14,7 +14,6 @@ import type { Feature } from './call.ts'
 import { originForm } from './check-host.ts'
 import { checkRequest } from './check-request.ts'
 import { parseTrustedProxies } from './client-address.ts'
-import { escapeMalformedPath } from './escape-malformed-path.ts'
 import { readCookiesWithoutPrefix } from './host-cookies.ts'
 import { mountCspReports } from './mount-csp-reports.ts'
 import { mountFeatures } from './mount-features.ts'
@@ -23,6 +22,7 @@ import { refuseBrokenRequest } from './refuse-broken-requests.ts'
 import { traceRequests } from '../tracing/spans.ts'
 import { contentSecurityPolicy, fixedHeaders } from './security-headers.ts'
 import { sendProblem } from './send-problem.ts'
+import { apiPrefix } from '@coopline/contract/paths'
 
 export interface ServerParts {
   readonly deps: Deps
@@ -170,4 +170,23 @@ function logRequests(server: FastifyInstance, deps: Deps): void {
       'request',
     )
   })
+}
+
+/**
+ * Escapes the percent signs of a path that cannot be decoded (`/%F0%9F`). The router would refuse it before any hook has run;
+ * now it is an address that does not exist, and a browser gets the page for one. Calls of the API stay malformed: 400.
+ */
+function escapeMalformedPath(url: string): string {
+  const [path = ''] = url.split(/[?#]/u, 1)
+  if (path.startsWith(`${apiPrefix}/`) || isDecodable(path)) return url
+  return path.replaceAll('%', '%25') + url.slice(path.length)
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }

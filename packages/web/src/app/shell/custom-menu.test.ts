@@ -1,6 +1,6 @@
 import type { MenuEntry } from '@coopline/contract/site/site/site.contract'
 import { expect, test } from 'vitest'
-import { customMenu } from './custom-menu.ts'
+import { customMenu } from './menu.tsx'
 
 const anEntry = (title: string, rest: Partial<MenuEntry> = {}): MenuEntry => ({
   title,

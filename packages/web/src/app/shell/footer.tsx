@@ -8,8 +8,8 @@ import { useSite } from '../../portal/page/site.tsx'
 import { useText } from '../../portal/text/text.tsx'
 import styles from './footer.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
-import { socialLinks } from './social-links.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
+import type { SiteSettings } from '@coopline/contract/site/site/site.contract'
 
 /** Shows the cooperative's name, contacts and links. */
 export function Footer() {
@@ -112,4 +112,17 @@ function Follow() {
       </ul>
     </section>
   )
+}
+
+/** The cooperative's places on social sites; those without an address are left out. Names are not translated. */
+function socialLinks(settings: SiteSettings): readonly { readonly name: string; readonly href: string }[] {
+  return [
+    { name: 'Facebook', href: settings.facebookUrl },
+    { name: 'Twitter', href: settings.twitterUrl },
+    { name: 'YouTube', href: settings.youtubeUrl },
+    { name: 'Instagram', href: settings.instagramUrl },
+    { name: 'Pinterest', href: settings.pinterestUrl },
+    { name: 'Yelp', href: settings.yelpUrl },
+    { name: 'LinkedIn', href: settings.linkedInUrl },
+  ].filter(({ href }) => isSafeLink(href))
 }

@@ -6,7 +6,7 @@ import type { SentCall } from '../../test-support/answers.ts'
 import { aMember, renderPortal } from '../../test-support/render-portal.tsx'
 import { allowsSiteScripts as allowedByServer } from '../../frame/frame.tsx'
 import { routes } from '../routes.tsx'
-import { allowScripts, loadScript } from './load-script.ts'
+import { allowScripts, loadScript } from './start-site-scripts.ts'
 import './start-site-scripts.ts'
 import type { WebChatOptions } from './web-chat.ts'
 

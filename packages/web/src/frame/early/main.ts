@@ -1,8 +1,7 @@
 import { afterPress } from '@coopline/ui/press'
 import { isRecord } from '../../portal/call/is-record.ts'
-import type { EarlyWork, PageReads } from '../../portal/call/early-work.ts'
+import { type EarlyWork, notLoadedId, type PageReads } from '../../portal/call/early-work.ts'
 import { answerFrame } from './answer-frame.ts'
-import { giveUp } from './give-up.ts'
 import { startReads } from './start-reads.ts'
 
 /**
@@ -36,3 +35,16 @@ function servedReads(): PageReads | null {
 }
 
 beginEarly()
+
+/** Ends the wait for scripts that did not load: nothing is busy any more, and a notice offers to load the page again. */
+function giveUp(root: Document, { answers, presses, end }: Omit<EarlyWork, 'giveUp'>): void {
+  end()
+  presses.clear()
+  for (const { stop } of answers.values()) stop()
+  answers.clear()
+  for (const busy of root.querySelectorAll('[aria-busy]')) busy.removeAttribute('aria-busy')
+  const notice = root.getElementById(notLoadedId)
+  if (notice === null) return
+  notice.hidden = false
+  notice.querySelector('a')?.focus()
+}

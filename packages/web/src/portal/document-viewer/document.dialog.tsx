@@ -2,12 +2,12 @@ import { Alert } from '@coopline/ui/alert'
 import { Dialog } from '@coopline/ui/dialog'
 import { Skeleton } from '@coopline/ui/skeleton'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
-import { Suspense } from 'react'
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { useText } from '../text/text.tsx'
 import type { DocumentFile } from './document-file.ts'
 import styles from './document-viewer.module.css'
 import { DocumentView } from './document.view.tsx'
-import { useDocument } from './use-document.ts'
+import { type OpenPdf, openPdf } from './open-pdf.ts'
 
 interface DocumentDialogProps {
   /** The name of the document: "Bill of 03/01/2027". */
@@ -54,4 +54,40 @@ function DocumentBody({ load, notFound }: DocumentDialogProps) {
     )
   }
   return <DocumentView file={state.file} pdf={state.pdf} onFailure={fail} />
+}
+
+type DocumentState =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'failed' }
+  | { readonly kind: 'open'; readonly file: DocumentFile; readonly pdf: OpenPdf }
+
+/** Fetches and opens a document when it is mounted, and frees it afterwards. `fail` says that it could not be drawn. */
+function useDocument(load: () => Promise<DocumentFile>): {
+  readonly state: DocumentState
+  readonly fail: () => void
+} {
+  const [state, setState] = useState<DocumentState>({ kind: 'opening' })
+  const first = useRef(load)
+
+  useEffect(() => {
+    let isWanted = true
+    let opened: OpenPdf | undefined
+    const open = async () => {
+      const file = await first.current()
+      if (!isWanted) return
+      opened = await openPdf(file.bytes)
+      if (isWanted) setState({ kind: 'open', file, pdf: opened })
+      else await opened.close()
+    }
+    open().catch(() => {
+      if (isWanted) setState({ kind: 'failed' })
+    })
+    return () => {
+      isWanted = false
+      void opened?.close()
+    }
+  }, [])
+
+  const fail = useCallback(() => setState({ kind: 'failed' }), [])
+  return { state, fail }
 }

@@ -1,15 +1,48 @@
 import { Button } from '@coopline/ui/button'
 import { Icon } from '@coopline/ui/icon'
 import { IconButton } from '@coopline/ui/icon-button'
-import { useCallback, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { saveFile } from '../form/save-file.ts'
 import { useText } from '../text/text.tsx'
 import type { DocumentFile } from './document-file.ts'
 import styles from './document-viewer.module.css'
 import type { OpenPdf } from './open-pdf.ts'
 import { PdfPage } from './pdf-page.tsx'
-import { printPages } from './print-pages.ts'
-import { useFittingScale } from './use-fitting-scale.ts'
+
+/** No page is drawn larger than this only because the window is wide: 150%. */
+const largest = (96 / 72) * 1.5
+
+/** The scale at which a page is as wide as the room for it, following the window; `null` until it is known. */
+function useFittingScale(room: RefObject<HTMLElement | null>, pdf: OpenPdf, page: number): number | null {
+  const [roomWidth, setRoomWidth] = useState<number | null>(null)
+  const [pageWidth, setPageWidth] = useState<number | null>(null)
+
+  useEffect(() => {
+    const element = room.current
+    if (element === null) return undefined
+    const watcher = new ResizeObserver(([entry]) => {
+      if (entry !== undefined) setRoomWidth(entry.contentRect.width)
+    })
+    watcher.observe(element)
+    return () => watcher.disconnect()
+  }, [room])
+
+  useEffect(() => {
+    let isWanted = true
+    pdf.widthOf(page).then(
+      (width) => {
+        if (isWanted) setPageWidth(width)
+      },
+      () => undefined,
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [pdf, page])
+
+  if (roomWidth === null || pageWidth === null) return null
+  return Math.min(roomWidth / pageWidth, largest)
+}
 
 interface DocumentViewProps {
   readonly file: DocumentFile
@@ -106,4 +139,34 @@ function PrintButton({ pdf, onFailure }: { readonly pdf: OpenPdf; readonly onFai
       {text.print}
     </Button>
   )
+}
+
+/** Draws every page for paper and opens the browser's print dialog with them and nothing else of what is on the screen. */
+async function printPages(pdf: OpenPdf): Promise<void> {
+  const paper = document.createElement('div')
+  paper.className = styles.paper ?? ''
+  const addresses: string[] = []
+  const clear = () => {
+    paper.remove()
+    if (styles.printing !== undefined) document.body.classList.remove(styles.printing)
+    for (const address of addresses) URL.revokeObjectURL(address)
+  }
+  try {
+    for (let page = 1; page <= pdf.pageCount; page += 1) {
+      const picture = document.createElement('img')
+      picture.alt = ''
+      picture.src = URL.createObjectURL(await pdf.printPage(page))
+      addresses.push(picture.src)
+      await picture.decode()
+      paper.append(picture)
+    }
+  } catch (error) {
+    clear()
+    throw error
+  }
+  // Some browsers keep running while their print dialog is open: the printed pages stay until it is closed.
+  window.addEventListener('afterprint', clear, { once: true })
+  document.body.append(paper)
+  if (styles.printing !== undefined) document.body.classList.add(styles.printing)
+  window.print()
 }

@@ -3,7 +3,7 @@ import {
   maxProfileLengths,
   type ProfileAddress,
 } from '@coopline/rules/accounts/account-profile/profile-fields'
-import { usStates } from '@coopline/rules/accounts/account-profile/us-states'
+import { usStates } from '@coopline/rules/accounts/account-profile/check-address'
 import { formatZip } from '@coopline/rules/accounts/account-profile/zip'
 import { DigitsField } from '@coopline/ui/digits-field'
 import { SelectField } from '@coopline/ui/select-field'

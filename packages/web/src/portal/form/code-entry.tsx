@@ -3,7 +3,6 @@ import { Button } from '@coopline/ui/button'
 import { DigitsField } from '@coopline/ui/digits-field'
 import { TextField } from '@coopline/ui/text-field'
 import { useEffect, useRef } from 'react'
-import { parseRecoveryCode } from './recovery-code.ts'
 import { useText } from '../text/text.tsx'
 import type { RuleForm } from './use-rule-form.ts'
 
@@ -77,4 +76,13 @@ export function CodeKindButton({ form }: Pick<CodeFieldProps, 'form'>) {
       {usesRecovery ? text.useApp : text.useRecoveryCode}
     </Button>
   )
+}
+
+/** Matches a recovery code. The hyphen between its halves is optional. */
+const shape = /^([a-z0-9]{5})-?([a-z0-9]{5})$/u
+
+/** Normalizes a typed or pasted recovery code; `null` while it is not one. */
+function parseRecoveryCode(typed: string): string | null {
+  const [, first, second] = shape.exec(typed.replaceAll(/\s/gu, '').toLowerCase()) ?? []
+  return first === undefined || second === undefined ? null : `${first}-${second}`
 }

@@ -7,14 +7,40 @@ import { maxPasswordLength } from '@coopline/rules/identity/sign-in/check-sign-i
 import { Icon } from '@coopline/ui/icon'
 import { PasswordField } from '@coopline/ui/password-field'
 import { Stack } from '@coopline/ui/stack'
-import { StrengthMeter } from '@coopline/ui/strength-meter'
+import { type Strength, StrengthMeter } from '@coopline/ui/strength-meter'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
 import styles from './new-password-fields.module.css'
 import { loadStrengthEstimate } from './password-strength.ts'
 import { useSite } from '../page/site.tsx'
 import { useText } from '../text/text.tsx'
 import type { TextProps } from './use-rule-form.ts'
-import { usePasswordStrength } from './use-password-strength.ts'
+import { useEffect, useState } from 'react'
+
+/** Somebody who types is not interrupted after every key. */
+const pauseMs = 250
+
+/**
+ * Estimates the strength of a password a moment after the last key; `null` without a password and before the first estimate.
+ *
+ * @param known words that a guesser would try first: the member's name, the cooperative's.
+ */
+function usePasswordStrength(password: string, known: string): Strength | null {
+  const [estimated, setEstimated] = useState<{ readonly password: string; readonly strength: Strength } | null>(null)
+  useEffect(() => {
+    if (password === '') return undefined
+    let isCurrent = true
+    const estimateStrength = async () => {
+      const estimate = await loadStrengthEstimate()
+      if (isCurrent) setEstimated({ password, strength: estimate(password, known.split(/\s+/u)) })
+    }
+    const timer = setTimeout(() => void estimateStrength().catch(() => undefined), pauseMs)
+    return () => {
+      isCurrent = false
+      clearTimeout(timer)
+    }
+  }, [password, known])
+  return password === '' ? null : (estimated?.strength ?? null)
+}
 
 interface NewPasswordFieldsProps {
   readonly password: TextProps

@@ -3,8 +3,8 @@ import { convenienceFee, type FeeOption } from '@coopline/rules/paying/convenien
 import { addCents, type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import { Facts } from '@coopline/ui/facts'
 import { VisuallyHidden } from '@coopline/ui/visually-hidden'
-import { useSettled } from '../call/use-settled.ts'
 import { useLanguage, useText } from '../text/text.tsx'
+import { useEffect, useState } from 'react'
 
 /** Id of the text that describes the button that pays: the total with its fee. A page has one form that pays. */
 export const paymentTotalId = 'payment-total'
@@ -60,4 +60,14 @@ export function PaymentTotal({ amount, note, feeOption, settings }: PaymentTotal
       </section>
     </>
   )
+}
+
+/** The value once it has stayed the same for some milliseconds; until then the one before. */
+function useSettled(value: string, ms: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
 }

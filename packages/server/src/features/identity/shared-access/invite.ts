@@ -7,10 +7,10 @@ import {
   calendarDate,
   type CalendarDate,
   calendarDateIn,
+  endOfDay,
   isBefore,
 } from '@coopline/rules/kernel/calendar-date'
 import type { Language } from '@coopline/rules/kernel/problem'
-import { endOfDay } from '@coopline/rules/kernel/end-of-day'
 import { checkInvitation, invitationDays, maxGuests } from '@coopline/rules/identity/shared-access/check-invitation'
 import { sharedAccessMessage } from '@coopline/rules/identity/shared-access/shared-access.messages'
 import { recordAttempts, requireAllowed } from '../../../platform/attempts/record-attempt.ts'
@@ -28,18 +28,18 @@ import { sealBody } from '../../../platform/messages/sealed-body.ts'
 import { randomLinkId, randomText } from '../../../platform/random.ts'
 import { sha256 } from '../../../platform/secrets/split-token.ts'
 import { todayOf } from '../../../platform/today.ts'
-import { findMemberName } from './member-name.store.ts'
-import { notifyMember } from '../sign-in/public.ts'
-import { listPeople } from './people.ts'
-import { requireProofAfter } from './require-proof-after.ts'
-import { invitationMail } from './shared-access-mail.messages.ts'
 import {
   countGuestsLocked,
+  findMemberName,
   insertAccess,
   listOwnAmong,
   type NewAccess,
   type OpenInvitation,
 } from './shared-access.store.ts'
+import { notifyMember } from '../sign-in/public.ts'
+import { listPeople } from './people.ts'
+import { requireProofAfter } from './require-proof-after.ts'
+import { invitationMail } from './shared-access-mail.messages.ts'
 
 /** The body that a member sends to invite someone. */
 export type InvitationForm = BodyOf<typeof sharedAccess.invite>

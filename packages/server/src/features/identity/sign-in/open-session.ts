@@ -5,7 +5,6 @@ import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { NotSignedIn } from '../../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../../platform/http/call.ts'
-import { deviceName } from './device-name.ts'
 import { deviceCookie, deviceSeconds, rememberDevice } from './remember-device.ts'
 import { newSplitToken, sha256 } from '../../../platform/secrets/split-token.ts'
 import { sessionCookie } from './session-cookie.ts'
@@ -13,6 +12,37 @@ import type { Login } from './login.ts'
 import { clearFailuresIfCurrent } from './login-locks.store.ts'
 import { noteSignIn } from './logins.store.ts'
 import { endSessions, insertSession, type Proof } from './sessions.store.ts'
+
+/** The marks of browsers in a user agent, in the order of search. Most user agents also contain Chrome and Safari. */
+const browsers = [
+  ['Edg', 'Edge'],
+  ['OPR/', 'Opera'],
+  ['SamsungBrowser/', 'Samsung Internet'],
+  ['FxiOS/', 'Firefox'],
+  ['Firefox/', 'Firefox'],
+  ['CriOS/', 'Chrome'],
+  ['Chrome/', 'Chrome'],
+  ['Safari/', 'Safari'],
+] as const
+
+const systems = [
+  ['iPad', 'iPad'],
+  ['iPhone', 'iPhone'],
+  ['Android', 'Android'],
+  ['Windows', 'Windows'],
+  ['CrOS', 'ChromeOS'],
+  ['Mac OS X', 'Mac'],
+  ['Linux', 'Linux'],
+] as const
+
+const nameIn = (list: readonly (readonly [string, string])[], userAgent: string): string | undefined =>
+  list.find(([sign]) => userAgent.includes(sign))?.[1]
+
+/** Returns the browser and the system in words that members know, such as `Chrome · Android`; empty when the user agent names neither. */
+export function deviceName(userAgent: string | undefined): string {
+  const text = (userAgent ?? '').slice(0, 400)
+  return [nameIn(browsers, text), nameIn(systems, text)].filter((name) => name !== undefined).join(' · ')
+}
 
 /** A session, with the values for the browser. */
 export interface OpenedSession {

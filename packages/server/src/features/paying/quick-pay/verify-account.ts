@@ -14,11 +14,30 @@ import { refusal } from '../../../platform/refusal.ts'
 import type { AnswerFacts, RequestFacts } from '../../../platform/http/call.ts'
 import { type Account, findByPhone } from '../../accounts/accounts/public.ts'
 import { guardVerification } from './guard-verification.ts'
-import { createGrant, type CreatedGrant, grantCookie } from './create-grant.ts'
+import { type CreatedGrant, createGrant, grantCookie } from './create-grant.ts'
 import { payerCookie, payerHashOf, payerSeconds, rememberPayer } from './payer-browser.ts'
 import { findPayerStanding } from './payer-browsers.store.ts'
 import { encryptAccount, requireQuickPay } from './quick-pay-caller.ts'
-import { quickPayAccount } from './verification.answer.ts'
+import type { AccountFigures } from '@coopline/contract/paying/payments/payment-request'
+import { accountFigures } from '../payments/public.ts'
+
+/** Builds the answer of the verification about an account (DM-02). */
+function quickPayAccount(account: Account, { masked }: { readonly masked: boolean }): AccountFigures {
+  if (!masked) return accountFigures(account)
+  const { holderName, serviceAddress } = account
+  return accountFigures({
+    ...account,
+    holderName: maskedName(holderName),
+    serviceAddress: { ...serviceAddress, street: maskedNumber(serviceAddress.street) },
+  })
+}
+
+/** Masks a name, such as 'A** L********' for 'Ada Lindqvist'. People recognize their own name, but do not learn another one. */
+const maskedName = (name: string): string => name.replaceAll(/(?<=\S)\S/gu, '*')
+
+/** Masks a house number, such as '1*** Oak St' for '1234 Oak St'. */
+const maskedNumber = (street: string): string =>
+  street.replace(/^[0-9]+/u, (digits) => digits[0] + '*'.repeat(digits.length - 1))
 
 /**
  * Verifies an account by its number and the last four digits of a phone on file, and creates a grant for it.

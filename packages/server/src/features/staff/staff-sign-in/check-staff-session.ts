@@ -8,8 +8,10 @@ import { NotSignedIn } from '../../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts, StaffCaller } from '../../../platform/http/call.ts'
 import { bearerOf, isSameHash, sha256 } from '../../../platform/secrets/split-token.ts'
 import { requireConsole } from './require-console.ts'
-import { staffCookie } from './staff-cookie.ts'
 import { endStaffSession, findStaffSession, noteStaffSeen, type StaffSession } from './staff-sessions.store.ts'
+
+/** The cookie half of a staff session. */
+export const staffCookie = '__Host-staff_fp'
 
 /** The last use of a session is updated at most this often, so that most calls write nothing. */
 const noteAfterMs = 10_000

@@ -16,7 +16,7 @@ import { newSplitToken, sha256, type SplitToken } from '../../../platform/secret
 import { stepOfCode, usernameKey } from '../../identity/sign-in/public.ts'
 import { guardStaffSignIn } from './guard-staff-sign-in.ts'
 import { requireConsole } from './require-console.ts'
-import { staffCookie } from './staff-cookie.ts'
+import { staffCookie } from './check-staff-session.ts'
 import { findStaffByUsername, type StaffLogin, takeStaffStep } from './staff-logins.store.ts'
 import { endStaffSession, insertStaffSession } from './staff-sessions.store.ts'
 

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { aProblem } from '../../../test-support/answers.ts'
+import { aProblem, queryOf } from '../../../test-support/answers.ts'
 import { headersOf } from '../../../test-support/open-quick-pay.tsx'
 import { card, factOf, onlyOverview, openOverview } from '../../../test-support/open-overview.tsx'
 import {
@@ -12,7 +12,6 @@ import {
   paymentsLine,
   settingsLine,
 } from '../../../test-support/overview-answers.ts'
-import { queryOf } from '../../../test-support/query-of.ts'
 import { renderPortal } from '../../../test-support/render-portal.tsx'
 import { accountsLine, theirAccounts } from '../../../test-support/sign-in-answers.ts'
 import { theirAccount } from '../../../test-support/their-account.ts'

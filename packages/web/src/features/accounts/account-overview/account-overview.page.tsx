@@ -15,7 +15,6 @@ import { useSession } from '../../../portal/session/session.tsx'
 import { useSite } from '../../../portal/page/site.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import styles from './account-overview.module.css'
-import { addressOfView, requestedView, withLinkInQuery } from './requested-link.ts'
 import { OverviewOf } from './overview-of.tsx'
 
 /** The overview of an account (AO-05): the amount owed, notices, bills, payments, and links. */
@@ -87,4 +86,34 @@ function AddressedOverview({ memberNumber }: { readonly memberNumber: string }) 
       <OverviewOf key={account.accountNumber} own={{ memberNumber, accountNumber: account.accountNumber }} />
     </>
   )
+}
+
+/** The views that the overview shows inside its page, by the value of `link` (REQ-D-202, REQ-D-267). */
+type EmbeddedLink = 'mymeter' | 'usageanalysis'
+
+/** The view that the query requests; `null` when it requests none or an unknown one. */
+function requestedView(query: URLSearchParams): EmbeddedLink | null {
+  const value = query.get('link')?.toLowerCase()
+  return value === 'mymeter' || value === 'usageanalysis' ? value : null
+}
+
+/** The address of a view, with the rest of the query, such as `/accountoverview/mymeter` for `/accountoverview?link=mymeter`. */
+function addressOfView(view: EmbeddedLink, query: URLSearchParams): string {
+  const rest = new URLSearchParams(query)
+  rest.delete('link')
+  return `${paths.accountOverview()}/${view}${rest.size === 0 ? '' : `?${rest.toString()}`}`
+}
+
+/**
+ * The address of the overview with the link of its path in the query (REQ-D-034): `/accountoverview?link=x` for
+ * `/accountoverview/x`, which is no view.
+ *
+ * @returns `null` when the path has none.
+ */
+function withLinkInQuery(pathname: string, search: string): string | null {
+  const link = pathname.slice(paths.accountOverview().length).replaceAll('/', '')
+  if (link === '') return null
+  const query = new URLSearchParams(search)
+  query.set('link', link)
+  return `${paths.accountOverview()}?${query.toString()}`
 }

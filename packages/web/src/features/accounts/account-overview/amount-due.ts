@@ -1,4 +1,4 @@
-import { amountDueKind, type AmountDueKind } from '@coopline/rules/accounts/account-status/amount-due-kind'
+import { amountDueKind, type AmountDueKind } from '@coopline/rules/accounts/account-status/account-status'
 import { prepaidLabelWords } from '@coopline/rules/accounts/account-status/cooperative-words.messages'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'

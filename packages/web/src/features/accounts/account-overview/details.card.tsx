@@ -1,5 +1,5 @@
 import { accountTypeWords, statusWords } from '@coopline/rules/accounts/account-status/cooperative-words.messages'
-import { displayedStatus } from '@coopline/rules/accounts/account-status/displayed-status'
+import { displayedStatus } from '@coopline/rules/accounts/account-status/account-status'
 import { Card } from '@coopline/ui/card'
 import { Facts } from '@coopline/ui/facts'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'

@@ -5,8 +5,45 @@ import { Dialog } from '@coopline/ui/dialog'
 import { DocumentDialog } from '../../../portal/document-viewer/document.dialog.tsx'
 import { loadCapitalCreditDocument } from '../../../portal/document-viewer/load-capital-credit.ts'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
-import { loadBillDocument } from './load-documents.ts'
 import type { AccountInfo, BillRow, Overview } from './use-overview.ts'
+import { dotNetTicks } from '@coopline/rules/kernel/dot-net-ticks'
+import { CallFailed } from '../../../portal/call/call-failed.ts'
+import { type DocumentFile, documentFromBase64 } from '../../../portal/document-viewer/document-file.ts'
+import { memberCall } from '../../../portal/call/member-call.ts'
+import { lines } from './overview-settings.ts'
+
+/**
+ * Loads a bill as PDF. The handle of a bill is valid for 15 minutes: after a failure the bills are reloaded and the call is
+ * retried once.
+ *
+ * @param reload reloads the bills of the account.
+ * @throws CallFailed when there is no such document; else as `memberCall`.
+ */
+async function loadBillDocument(
+  memberNumber: string,
+  bill: BillRow,
+  reload: () => Promise<readonly BillRow[]>,
+): Promise<DocumentFile> {
+  try {
+    return await fetchBill(memberNumber, bill)
+  } catch (error) {
+    if (!isNotFound(error)) throw error
+    const fresh = (await reload()).find(({ billDate }) => billDate === bill.billDate)
+    if (fresh === undefined || fresh.billViewUrl === '') throw error
+    return fetchBill(memberNumber, fresh)
+  }
+}
+
+async function fetchBill(memberNumber: string, bill: BillRow): Promise<DocumentFile> {
+  const { billViewUrl, statementStartDate } = bill
+  const answer = await memberCall(lines.billPdf, {
+    params: { memberNumber },
+    body: { billViewUrl, statementStartDate, timeTick: dotNetTicks(new Date()) },
+  })
+  return documentFromBase64(answer.fileName, answer.billViewUrlFileBytes)
+}
+
+const isNotFound = (error: unknown): boolean => error instanceof CallFailed && error.status === 404
 
 /** The document that is shown in front of the overview. */
 export type OpenDocument =

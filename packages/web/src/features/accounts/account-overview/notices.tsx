@@ -1,6 +1,6 @@
-import { hasCutoffBanner } from '@coopline/rules/accounts/account-status/has-cutoff-banner'
+import { hasCutoffBanner } from '@coopline/rules/accounts/account-status/account-status'
 import { outageBanner } from '@coopline/rules/service/outage-display/outage-display.messages'
-import { restorationTime } from '@coopline/rules/service/outage-display/restoration-time'
+import { restorationTime } from '@coopline/rules/service/outage-display/outage-clock'
 import { Alert } from '@coopline/ui/alert'
 import { InEnglish } from '../../../portal/text/in-english.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'

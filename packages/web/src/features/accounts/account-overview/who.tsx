@@ -1,8 +1,9 @@
-import { accountTypeWords } from '@coopline/rules/accounts/account-status/cooperative-words.messages'
+import { accountTypeWords, statusWords } from '@coopline/rules/accounts/account-status/cooperative-words.messages'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import styles from './account-overview.module.css'
-import { StatusBadge } from './status-badge.tsx'
 import type { AccountInfo } from './use-overview.ts'
+import { displayedStatus, isPastDueOrCutoff } from '@coopline/rules/accounts/account-status/account-status'
+import { Icon } from '@coopline/ui/icon'
 
 /** Names the account in a compact form. */
 export function Who({ info }: { readonly info: AccountInfo }) {
@@ -18,5 +19,18 @@ export function Who({ info }: { readonly info: AccountInfo }) {
       </div>
       <StatusBadge info={info} />
     </div>
+  )
+}
+
+/** The shown status (AO-41 to AO-43). Past due and cutoff are emphasized, not by color alone. */
+function StatusBadge({ info }: { readonly info: Pick<AccountInfo, 'accountStatus' | 'derivedStatus'> }) {
+  const { language } = useLanguage()
+  const status = displayedStatus(info)
+  const isBad = isPastDueOrCutoff(info.derivedStatus)
+  return (
+    <span className={styles.badge} data-status={isBad ? 'past-due-or-cutoff' : 'usual'}>
+      <Icon name={isBad ? 'warning' : 'check'} />
+      {statusWords(status, language)}
+    </span>
   )
 }

@@ -4,8 +4,7 @@ import {
   prepaidLabelWords,
   statusWords,
 } from '@coopline/rules/accounts/account-status/cooperative-words.messages'
-import { isPastDueOrCutoff } from '@coopline/rules/accounts/account-status/is-past-due-or-cutoff'
-import { displayedStatus } from '@coopline/rules/accounts/account-status/displayed-status'
+import { displayedStatus, isPastDueOrCutoff } from '@coopline/rules/accounts/account-status/account-status'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
@@ -19,7 +18,7 @@ import { useTableWords } from '../../../portal/text/table-words.ts'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import type { TextsOf } from '../../../portal/text/text-store.ts'
 import styles from './accounts.module.css'
-import { type AccountsView, pageSizes, type DisplayedAccount, sortedBy } from './accounts-view.ts'
+import { type AccountsView, type DisplayedAccount, pageSizes, sortedBy } from './accounts-view.ts'
 
 interface AccountsTableProps {
   readonly accounts: readonly DisplayedAccount[]

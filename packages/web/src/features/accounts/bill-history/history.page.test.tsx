@@ -3,7 +3,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type Answers, aProblem } from '../../../test-support/answers.ts'
+import { type Answers, aProblem, queryOf } from '../../../test-support/answers.ts'
 import {
   aPaymentRow,
   billAccount,
@@ -14,7 +14,6 @@ import {
   paymentsLine,
   theirBill,
 } from '../../../test-support/bill-answers.ts'
-import { queryOf } from '../../../test-support/query-of.ts'
 import { loadTexts } from '../../../portal/text/text-store.ts'
 import { renderPortal } from '../../../test-support/render-portal.tsx'
 import { accountsLine, storedMember, theirAccounts } from '../../../test-support/sign-in-answers.ts'

@@ -12,8 +12,44 @@ import { saveFile } from '../../../portal/form/save-file.ts'
 import { useTableWords } from '../../../portal/text/table-words.ts'
 import { useText } from '../../../portal/text/text.tsx'
 import { useTask } from '../../../portal/call/use-task.ts'
-import { HistoryFilter } from './history-filter.tsx'
-import { allDays, historySizes, type HistoryState } from './use-history.ts'
+import { allDays, type Days, historySizes, type HistoryState } from './use-history.ts'
+import { DateField } from '@coopline/ui/date-field'
+import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
+import styles from './bill-history.module.css'
+
+interface HistoryFilterProps {
+  readonly days: Days
+  readonly onDays: (days: Days) => void
+}
+
+const check = ({ from, to }: Days) => (from !== '' && to !== '' && to < from ? [{ field: 'to' }] : [])
+
+/** The days of which a history is shown. */
+function HistoryFilter({ days, onDays }: HistoryFilterProps) {
+  const { filter: text } = useText('billHistory')
+  const form = useRuleForm(check, () => text.backwards, { start: days, onSubmit: onDays, firstCheck: 'submit' })
+  const { attach, onSubmit } = form
+  const clear = () => {
+    form.reset(allDays)
+    onDays(allDays)
+  }
+  return (
+    <form className={styles.filter} ref={attach} onSubmit={onSubmit} noValidate data-print="no">
+      <DateField {...form.text('from')} label={text.from} />
+      <DateField {...form.text('to')} label={text.to} />
+      <div className={styles.filterButtons}>
+        <Button type="submit" variant="secondary">
+          {text.show}
+        </Button>
+        {days !== allDays && (
+          <Button variant="quiet" onClick={clear}>
+            {text.all}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
 
 interface HistoryTableProps<Row> {
   readonly caption: string

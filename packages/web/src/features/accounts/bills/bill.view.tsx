@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import { billDueAmount, billDueMessage } from '@coopline/rules/accounts/account-status/bill-due.messages'
 import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
-import { formatUsd } from '@coopline/rules/kernel/money'
+import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
 import { Button } from '@coopline/ui/button'
 import { ButtonLink } from '@coopline/ui/button-link'
 import { Card } from '@coopline/ui/card'
@@ -14,9 +14,59 @@ import { Loaded } from '../../../portal/call/loaded.tsx'
 import { useReachable } from '../../../portal/page/route-table.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useMemberRead } from '../../../portal/call/use-member-read.ts'
-import { bankFacts, billFacts, billSums } from './bill-facts.ts'
-import { BillLines } from './bill-lines.tsx'
+import { bankFacts, billFacts, billSums, formatQuantity } from './bill-facts.ts'
 import styles from './bills.module.css'
+import { chargeWords, unitWords } from '@coopline/rules/accounts/account-status/cooperative-words.messages'
+import { DataTable, type TableColumn } from '@coopline/ui/data-table'
+import { ImportedWords } from '../../../portal/text/in-english.tsx'
+
+type Line = BillDetail['lines'][number] & { readonly place: number }
+
+interface BillLinesProps {
+  readonly lines: BillDetail['lines']
+  /** Their total. */
+  readonly amount: Cents
+}
+
+const lineName = ({ description }: Line) => <ImportedWords known={chargeWords}>{description}</ImportedWords>
+
+/** The charges of a bill, line by line. */
+function BillLines({ lines, amount }: BillLinesProps) {
+  const { viewBill: text } = useText('bills')
+  const { language } = useLanguage()
+  const columns: readonly TableColumn<Line>[] = [
+    {
+      key: 'description',
+      header: text.description,
+      rowHeader: true,
+      cell: lineName,
+    },
+    {
+      key: 'quantity',
+      header: text.quantity,
+      align: 'end',
+      cell: ({ quantity, unit }) =>
+        quantity === null ? '' : `${formatQuantity(quantity, language)} ${unitWords(unit, language)}`.trim(),
+    },
+    { key: 'amount', header: text.amount, align: 'end', cell: (line) => formatUsd(line.amount) },
+  ]
+  return (
+    <>
+      <DataTable
+        caption={text.details}
+        captionHidden
+        columns={columns}
+        rows={lines.map((line, place) => ({ ...line, place }))}
+        rowKey={({ place }) => place}
+        empty={text.noLines}
+      />
+      <p className={styles.total}>
+        <span>{text.charges}</span>
+        <span>{formatUsd(amount)}</span>
+      </p>
+    </>
+  )
+}
 
 /** A component that explains why a bill changed. */
 export type ChangeOfBill = ComponentType<{

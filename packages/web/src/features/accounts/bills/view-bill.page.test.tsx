@@ -3,7 +3,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { type Answers, aProblem } from '../../../test-support/answers.ts'
+import { type Answers, aProblem, queryOf } from '../../../test-support/answers.ts'
 import {
   billAccount,
   billLine,
@@ -15,7 +15,6 @@ import {
   theirBill,
 } from '../../../test-support/bill-answers.ts'
 import { bodyOf } from '../../../test-support/open-quick-pay.tsx'
-import { queryOf } from '../../../test-support/query-of.ts'
 import { routes } from '../../../app/routes.tsx'
 import type { RouteTable } from '../../../portal/page/route-table.tsx'
 import { loadTexts } from '../../../portal/text/text-store.ts'

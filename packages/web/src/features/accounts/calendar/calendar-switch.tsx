@@ -7,6 +7,9 @@ import { memberCall } from '../../../portal/call/member-call.ts'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useOneDialog } from '../../../portal/form/use-list-dialogs.ts'
 import { useTask } from '../../../portal/call/use-task.ts'
+import { ButtonLink } from '@coopline/ui/button-link'
+import { CopyButton } from '@coopline/ui/copy-button'
+import { TextField } from '@coopline/ui/text-field'
 
 /** The result of a change, and the new address if there is one. */
 export interface CalendarChange {
@@ -92,4 +95,25 @@ async function changeCalendar(memberNumber: string, kind: CalendarChange['kind']
     return { kind, since: null }
   }
   return { kind, ...(await memberCall('POST /v3/members/{memberNumber}/calendar', { ...input, body: {} })) }
+}
+
+/** The address, this once: to subscribe with here, or to copy for another device. */
+export function CalendarAddress({ address }: { readonly address: string }) {
+  const text = useText('calendar')
+  return (
+    <Stack>
+      <TextField
+        label={text.address}
+        hint={text.once}
+        value={address}
+        readOnly
+        spellCheck={false}
+        onFocus={(event) => event.target.select()}
+      />
+      <Stack row>
+        <ButtonLink href={address.replace(/^https?:/u, 'webcal:')}>{text.subscribe}</ButtonLink>
+        <CopyButton text={address} label={text.copy} copied={text.copied} failed={text.copyFailed} />
+      </Stack>
+    </Stack>
+  )
 }

@@ -6,8 +6,7 @@ import { Loaded } from '../../../portal/call/loaded.tsx'
 import { SuccessAlert } from '../../../portal/form/success-alert.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useMemberRead } from '../../../portal/call/use-member-read.ts'
-import { CalendarAddress } from './calendar-address.tsx'
-import { CalendarSwitch, type CalendarChange } from './calendar-switch.tsx'
+import { CalendarAddress, type CalendarChange, CalendarSwitch } from './calendar-switch.tsx'
 
 const statusLine = 'GET /v3/members/{memberNumber}/calendar'
 

@@ -2,13 +2,13 @@ import type {
   capitalCredits,
   UnclaimedCredit,
 } from '@coopline/contract/accounts/capital-credits/capital-credits.contract'
-import { usStates } from '@coopline/rules/accounts/account-profile/us-states'
+import { usStates } from '@coopline/rules/accounts/account-profile/check-address'
 import { capitalCreditMessage } from '@coopline/rules/accounts/capital-credits/capital-credits.messages'
 import {
   checkClaim,
   claimFields,
-  claimLengths,
   type ClaimForm,
+  claimLengths,
   contactPreferences,
 } from '@coopline/rules/accounts/capital-credits/check-claim'
 import { onlyDigits } from '@coopline/rules/kernel/digits'

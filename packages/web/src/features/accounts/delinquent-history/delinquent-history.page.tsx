@@ -2,7 +2,7 @@ import type { accountOverview } from '@coopline/contract/accounts/account-overvi
 import type { delinquentHistory } from '@coopline/contract/accounts/delinquent-history/delinquent-history.contract'
 import { delinquentMessage } from '@coopline/rules/accounts/delinquent-history/delinquent-history.messages'
 import { statusWords } from '@coopline/rules/accounts/account-status/cooperative-words.messages'
-import { displayedStatus } from '@coopline/rules/accounts/account-status/displayed-status'
+import { displayedStatus } from '@coopline/rules/accounts/account-status/account-status'
 import { Alert } from '@coopline/ui/alert'
 import { Skeleton } from '@coopline/ui/skeleton'
 import { Stack } from '@coopline/ui/stack'

@@ -21,7 +21,22 @@ import { useTableWords } from '../../../portal/text/table-words.ts'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import type { TextsOf } from '../../../portal/text/text-store.ts'
 import { useTablePage } from '../../../portal/page/use-table-page.ts'
-import { sortDelinquents } from './sort-delinquents.ts'
+
+/** The sort key of a row: numbers by size, days by time; rows without a cutoff date sort before those with one. */
+const valueOf = (row: Delinquent, key: string): number | string => {
+  if (key === 'pastDue') return row.pastDue
+  if (key === 'lateFee') return row.lateFee
+  if (key === 'cutoffDate') return row.cutoffDate ?? ''
+  return row.billDate
+}
+
+/** Sorts rows by a column; the sort is stable. */
+const sortDelinquents = (rows: readonly Delinquent[], { key, descending }: TableSort): readonly Delinquent[] =>
+  [...rows].sort((a, b) => {
+    const [left, right] = [valueOf(a, key), valueOf(b, key)]
+    const order = left < right ? -1 : Number(left > right)
+    return descending ? -order : order
+  })
 
 const pdfLine = 'POST /v3/members/{memberNumber}/delinquents/pdf' satisfies (typeof delinquentHistory)['pdf']['call']
 

@@ -12,12 +12,47 @@ import { TextField } from '@coopline/ui/text-field'
 import { EmailCodeField } from '../../../portal/form/email-code-field.tsx'
 import { NewPasswordFields } from '../../../portal/form/new-password-fields.tsx'
 import { useSite } from '../../../portal/page/site.tsx'
-import { useText } from '../../../portal/text/text.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { UsernameField } from '../../../portal/form/username-field.tsx'
 import styles from './my-profile.module.css'
 import { ProfileForm } from './profile.form.tsx'
-import { StoredPayments } from './stored-payments.tsx'
 import type { Profile } from './use-profile.ts'
+import { profileMessage } from '@coopline/rules/accounts/my-profile/my-profile.messages'
+import { isRemovalBlocked, type StoredPaymentType } from '@coopline/rules/accounts/my-profile/stored-payments'
+import { Loaded } from '../../../portal/call/loaded.tsx'
+
+const fieldOf = { Credit: 'removeStoredCreditData', Check: 'removeStoredBankData' } as const
+
+/** Takes away what the cooperative keeps to be paid with, unless an AutoPay or a draft pays with it (MP-18 to MP-20). */
+function StoredPayments({ profile }: { readonly profile: Profile }) {
+  const { stored: text, loading } = useText('myProfile')
+  const { language } = useLanguage()
+  const types = (['Credit', 'Check'] as const).filter((type) => profile.details.data?.paymentTypes.includes(type))
+  const remove = (type: StoredPaymentType, setups: Parameters<typeof isRemovalBlocked>[1]) => {
+    const isBlocked = isRemovalBlocked(type, setups)
+    return (
+      <CheckboxField
+        key={type}
+        {...profile.form.flag(fieldOf[type])}
+        label={text.remove[type]}
+        disabled={isBlocked}
+        hint={isBlocked ? profileMessage('active-payment-setup', language) : undefined}
+        {...(isBlocked && { error: undefined })}
+      />
+    )
+  }
+  return (
+    <Card title={text.title}>
+      {types.length === 0 ? (
+        <p>{text.none}</p>
+      ) : (
+        <Loaded query={profile.setups} loading={loading} height="4rem">
+          {({ autopayments }) => <Stack gap="small">{types.map((type) => remove(type, autopayments))}</Stack>}
+        </Loaded>
+      )}
+    </Card>
+  )
+}
 
 interface TabProps {
   readonly profile: Profile

@@ -1,7 +1,7 @@
 import type { MemberDetails } from '@coopline/contract/accounts/my-profile/my-profile.contract'
 import { profileMessage } from '@coopline/rules/accounts/my-profile/my-profile.messages'
 import type { PaymentSetup } from '@coopline/rules/accounts/my-profile/stored-payments'
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { memberCall } from '../../../portal/call/member-call.ts'
 import { useSite } from '../../../portal/page/site.tsx'
@@ -10,9 +10,53 @@ import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 import { useMemberSend } from '../../../portal/call/use-member-send.ts'
 import { type RuleForm, useRuleForm } from '../../../portal/form/use-rule-form.ts'
 import { useSuccess } from '../../../portal/form/use-success.tsx'
-import { fieldsOf, problemsOf } from './profile-problems.ts'
 import { type ProfileOffer, profileOfferOf } from './profile-offer.ts'
-import { nothingTyped, type TypedProfile, typedOf, updateOf, withoutSecrets } from './typed-profile.ts'
+import { formOf, nothingTyped, savedOf, typedOf, type TypedProfile, updateOf, withoutSecrets } from './typed-profile.ts'
+import { checkProfile, type ProfileProblem } from '@coopline/rules/accounts/my-profile/check-profile'
+
+type Problem = ProfileProblem | { readonly code: 'username-taken'; readonly field: 'loginId' }
+
+interface Circumstances {
+  readonly offer: ProfileOffer
+  readonly paymentSetups: readonly PaymentSetup[]
+  readonly strictEmailEnding: boolean
+  /** Somebody else has the user name that is typed. */
+  readonly isTaken: boolean
+}
+
+/** Everything that is wrong with what is typed, in the order of the tabs. */
+function problemsOf(
+  typed: TypedProfile,
+  details: MemberDetails,
+  { offer, paymentSetups, strictEmailEnding, isTaken }: Circumstances,
+): readonly Problem[] {
+  const rule = { strictEmailEnding, paperless: offer.paperless, today: details.today }
+  const found = checkProfile(formOf(typed), savedOf(details, paymentSetups), rule)
+  const isTakenByOther = isTaken && typed.loginId !== details.loginId
+  const problems: readonly Problem[] = isTakenByOther ? [...found, { code: 'username-taken', field: 'loginId' }] : found
+  const order = fieldsOf(typed)
+  return [...problems].sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field))
+}
+
+const ownFields = [
+  'userName',
+  'emailCode',
+  'loginId',
+  'password',
+  'cnfpassword',
+  'currentPassword',
+  'securityQuestionId',
+  'securityQuestionAnswer',
+  'removeStoredCreditData',
+  'removeStoredBankData',
+  'paperlessConfirmText',
+] as const satisfies readonly (ProfileProblem['field'] | 'emailCode')[]
+
+/** The fields of the tabs that something can be wrong with, from top to bottom. */
+const fieldsOf = ({ roundupAccounts }: TypedProfile): readonly string[] => [
+  ...ownFields,
+  ...roundupAccounts.flatMap((_, index) => [`roundupAccounts.${index}.amount`, `roundupAccounts.${index}.expiration`]),
+]
 
 /** My Profile while it is being changed: what every tab reads and writes. */
 export interface Profile {

@@ -8,7 +8,7 @@ import { useSite } from '../../../portal/page/site.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useFocusOnce } from '../../../portal/page/use-focus-once.ts'
 import styles from './authenticator-app.module.css'
-import { saveText } from './save-text.ts'
+import { saveFile } from '../../../portal/form/save-file.ts'
 
 interface RecoveryCodesProps {
   readonly codes: readonly string[]
@@ -65,3 +65,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
     </Card>
   )
 }
+
+/** Hands the browser a text to save as a file. Nothing of it leaves the device. */
+const saveText = (fileName: string, text: string): void =>
+  saveFile(fileName, new Blob([text], { type: 'text/plain;charset=utf-8' }))

@@ -1,7 +1,7 @@
 import { useText } from '../../../portal/text/text.tsx'
 import { useTask } from '../../../portal/call/use-task.ts'
 import { PasskeyNameDialog } from './passkey-name.dialog.tsx'
-import { PasskeyNotMade } from './passkey-not-made.ts'
+import { PasskeyNotMade } from './make-passkey.ts'
 
 interface AddPasskeyDialogProps {
   readonly memberNumber: string

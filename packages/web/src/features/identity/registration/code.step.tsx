@@ -7,10 +7,10 @@ import { PortalForm } from '../../../portal/form/portal.form.tsx'
 import { StepHeading } from '../../../portal/form/step-heading.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
-import { formatMinutes } from './format-minutes.ts'
 import styles from './registration.module.css'
 import type { Stage } from './registration-state.ts'
 import type { Registration } from './use-registration.ts'
+import type { Language } from '@coopline/rules/kernel/problem'
 
 interface CodeStepProps {
   readonly registration: Registration
@@ -96,4 +96,10 @@ function CodeForm({ registration, codeMinutes }: CodeFormProps) {
       <p className={styles.hint}>{text.again}</p>
     </PortalForm>
   )
+}
+
+/** '2 hours', '90 minutes'. */
+function formatMinutes(minutes: number, language: Language): string {
+  const [count, unit] = minutes % 60 === 0 ? [minutes / 60, 'hour'] : [minutes, 'minute']
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(count)
 }

@@ -1,5 +1,6 @@
 import {
   accountVerifiedMessage,
+  registeredMessage,
   registrationMessage,
 } from '@coopline/rules/identity/registration/registration.messages'
 import { Alert } from '@coopline/ui/alert'
@@ -11,12 +12,15 @@ import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { AccountStep } from './account.step.tsx'
 import { CodeStep } from './code.step.tsx'
 import type { Failure } from './failure.ts'
-import { DoneStep } from './done.step.tsx'
 import { LoginHint } from './login-hint.tsx'
 import { OptionStep } from './option.step.tsx'
 import { RegistrationForm } from './registration.form.tsx'
 import type { Stage } from './registration-state.ts'
 import { type Registration, useRegistration } from './use-registration.ts'
+import { paths } from '@coopline/contract/paths'
+import { ButtonLink } from '@coopline/ui/button-link'
+import { Stack } from '@coopline/ui/stack'
+import { StepHeading } from '../../../portal/form/step-heading.tsx'
 
 const positions: Record<Stage['at'], number> = { account: 0, option: 1, code: 2, form: 3, done: 4 }
 
@@ -85,4 +89,19 @@ function StageOf({ registration }: { readonly registration: Registration }) {
       break
   }
   return <AccountStep registration={registration} takesFocus={takesFocus} />
+}
+
+/** Stage 5: the login is there. */
+function DoneStep({ email }: { readonly email: string }) {
+  const text = useText('registration').done
+  const { language } = useLanguage()
+  return (
+    <Stack gap="large">
+      <StepHeading takesFocus>{text.heading}</StepHeading>
+      <Alert tone="success" title={registeredMessage(email, language)} />
+      <div>
+        <ButtonLink href={paths.login()}>{text.login}</ButtonLink>
+      </div>
+    </Stack>
+  )
 }

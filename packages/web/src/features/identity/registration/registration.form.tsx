@@ -11,12 +11,13 @@ import { useSite } from '../../../portal/page/site.tsx'
 import { StepHeading } from '../../../portal/form/step-heading.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { UsernameField } from '../../../portal/form/username-field.tsx'
-import { PreferenceFields } from './preference.fields.tsx'
 import styles from './registration.module.css'
-import type { Verified } from './registration-state.ts'
+import type { TypedRegistration, Verified } from './registration-state.ts'
 import { draftOf } from './registration.calls.ts'
 import { useRegistrationForm } from './use-registration-form.ts'
 import type { Registration } from './use-registration.ts'
+import { CheckboxField } from '@coopline/ui/checkbox-field'
+import type { RuleForm } from '../../../portal/form/use-rule-form.ts'
 
 interface RegistrationFormStepProps {
   readonly registration: Registration
@@ -90,5 +91,39 @@ export function RegistrationForm({ registration, verified }: RegistrationFormSte
       />
       <PreferenceFields form={form} />
     </PortalForm>
+  )
+}
+
+interface PreferenceFieldsProps {
+  readonly form: RuleForm<TypedRegistration>
+}
+
+/** Shows the paperless and marketing options. Without a paperless offer there is nothing to confirm (REQ-D-076). */
+function PreferenceFields({ form }: PreferenceFieldsProps) {
+  const text = useText('registration').form
+  const { paperlessOptions, marketingSignup } = useSite().settings
+  const offersBills = paperlessOptions === 'BILL' || paperlessOptions === 'BOTH'
+  const offersOther = paperlessOptions === 'OTHER' || paperlessOptions === 'BOTH'
+  if (!offersBills && !offersOther && !marketingSignup) return null
+  return (
+    <fieldset className={styles.options}>
+      <legend>{text.options}</legend>
+      {offersBills && (
+        <CheckboxField {...form.flag('hasOptedForPaperlessBilling')} label={text.eBilling} hint={text.eBillingHint} />
+      )}
+      {offersOther && (
+        <CheckboxField
+          {...form.flag('hasOptedForPaperlessOther')}
+          label={text.eCommunications}
+          hint={text.eCommunicationsHint}
+        />
+      )}
+      {marketingSignup && (
+        <CheckboxField {...form.flag('areMarketingEmailsAllowed')} label={text.marketing} hint={text.marketingHint} />
+      )}
+      {(offersBills || offersOther) && (
+        <CheckboxField {...form.flag('paperlessConfirmText')} label={text.confirmPaperless} />
+      )}
+    </fieldset>
   )
 }

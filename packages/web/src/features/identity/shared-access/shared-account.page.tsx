@@ -1,6 +1,10 @@
 import type { AccountForGuest } from '@coopline/contract/identity/shared-access/shared-access.contract'
 import { paths } from '@coopline/contract/paths'
-import { accountTypeWords, statusWords } from '@coopline/rules/accounts/account-status/cooperative-words.messages'
+import {
+  accountTypeWords,
+  statusWords,
+  unitWords,
+} from '@coopline/rules/accounts/account-status/cooperative-words.messages'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Alert } from '@coopline/ui/alert'
@@ -22,7 +26,63 @@ import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 import { SharedBills } from './shared-bills.tsx'
 import { SharedPaymentStep } from './shared-payment.tsx'
 import type { SharedPlace } from './shared-place.ts'
-import { SharedUsage } from './shared-usage.tsx'
+import type { MonthlyUsage } from '@coopline/contract/usage/usage/usage.contract'
+import { DataTable, type TableColumn } from '@coopline/ui/data-table'
+import { longMonth } from '../../../portal/text/calendar-words.ts'
+import { numberFormat } from '../../../portal/text/formats.ts'
+
+type Month = MonthlyUsage & { readonly meterId: string }
+
+const usageFormat = numberFormat({ maximumFractionDigits: 1 })
+
+/** Usage of a shared account by meter and month, newest first. */
+function SharedUsage({ place }: { readonly place: SharedPlace }) {
+  const { account: text } = useText('sharedAccess')
+  const { language } = useLanguage()
+  const read = useMemberRead('GET /v3/members/{memberNumber}/shared-with-me/{id}/accounts/{accountNumber}/usage', {
+    params: { ...place },
+  })
+  const columns: readonly TableColumn<Month>[] = [
+    {
+      key: 'month',
+      header: text.month,
+      rowHeader: true,
+      cell: ({ month }) => longMonth(month, language),
+    },
+    { key: 'meter', header: text.meter, cell: ({ meterId }) => meterId },
+    {
+      key: 'used',
+      header: text.used,
+      align: 'end',
+      cell: ({ usageValue, unitOfMeasure }) =>
+        `${usageFormat(language).format(usageValue)} ${unitWords(unitOfMeasure, language)}`,
+    },
+  ]
+  // The account shows no usage at all, as its own page would say.
+  const isUnsupported = read.error instanceof CallFailed && read.error.status === 400
+  return (
+    <Card title={text.usage}>
+      {isUnsupported ? (
+        <Alert tone="info" title={text.noUsage} />
+      ) : (
+        <Loaded query={read} loading={text.usageLoading} height="12rem">
+          {({ usagesByMeter }) => (
+            <DataTable
+              caption={text.usage}
+              captionHidden
+              columns={columns}
+              rows={usagesByMeter
+                .flatMap(({ meterId, monthlyUsages }) => monthlyUsages.map((month) => ({ ...month, meterId })))
+                .sort((a, b) => b.month.localeCompare(a.month) || a.meterId.localeCompare(b.meterId))}
+              rowKey={({ month, meterId }) => `${month} ${meterId}`}
+              empty={text.noUsage}
+            />
+          )}
+        </Loaded>
+      )}
+    </Card>
+  )
+}
 
 /** One account that another member shares: the balance, bills and usage. */
 export function SharedAccountPage() {

@@ -1,16 +1,20 @@
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { useEffect, useRef } from 'react'
-import { useText } from '../../../portal/text/text.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { CheckingPayment } from './checking-payment.tsx'
 import type { PaidAs } from './stored-result.ts'
-import { NoPayment } from './no-payment.tsx'
 import { PaymentOutcomeView } from './payment-outcome.view.tsx'
 import styles from './payment-result.module.css'
 import type { ResultView } from './result-view.ts'
-import { SignedOut } from './signed-out.tsx'
-import { UnknownPayment } from './unknown-payment.tsx'
 import { usePaymentResult } from './use-payment-result.ts'
+import { paths } from '@coopline/contract/paths'
+import { ButtonLink } from '@coopline/ui/button-link'
+import { CallUs } from './call-us.tsx'
+import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
+import { CallFailed } from '../../../portal/call/call-failed.ts'
+import { failureMessage } from '../../../portal/call/failure-message.ts'
 
 /** The return page for a payer who paid at the provider. It shows the server's state of the payment, never the address's claims. */
 export function PaymentSuccessPage() {
@@ -79,4 +83,62 @@ function useTitle(view: ResultView): string {
       break
   }
   return text.nothing.heading
+}
+
+/** The page without a payment: opened by hand, or in another tab than the one that paid. */
+function NoPayment() {
+  const text = useText('paymentResult')
+  return (
+    <Stack gap="large">
+      <p>{text.nothing.text}</p>
+      <CallUs />
+      <div>
+        <ButtonLink href={paths.home()}>{text.home}</ButtonLink>
+      </div>
+    </Stack>
+  )
+}
+
+/** A member's session ended while they were on the provider's page. Signing in leads back to the result. */
+function SignedOut() {
+  const text = useText('paymentResult').signedOut
+  return (
+    <Stack gap="large">
+      <p>{text.text}</p>
+      <CallUs />
+      <div>
+        <ButtonLink href={paths.login({ returnUrl: paths.paymentSuccess() })}>{text.signIn}</ButtonLink>
+      </div>
+    </Stack>
+  )
+}
+
+interface UnknownPaymentProps {
+  readonly view: Extract<ResultView, { at: 'failed' | 'given-up' }>
+  readonly askAgain: () => void
+}
+
+/** When the server did not or would not say what became of the payment. Nothing here leads to paying again. */
+function UnknownPayment({ view, askAgain }: UnknownPaymentProps) {
+  const text = useText('paymentResult')
+  const { language } = useLanguage()
+  const { error, at } = view
+  const isOver = error instanceof CallFailed && error.status === 401
+  const said = error === null ? undefined : failureMessage(error, language)
+  const advice = at === 'given-up' ? text.processing.still : isOver ? text.failed.sessionEnded : text.failed.notFound
+
+  return (
+    <Stack gap="large">
+      <Alert tone={at === 'failed' ? 'error' : 'warning'} title={said}>
+        <p>{advice}</p>
+      </Alert>
+      <CallUs />
+      <div className={styles.buttons}>
+        {at === 'given-up' && <Button onClick={askAgain}>{text.processing.checkAgain}</Button>}
+        <ButtonLink href={paths.home()} variant="secondary">
+          {text.home}
+        </ButtonLink>
+      </div>
+    </Stack>
+  )
 }

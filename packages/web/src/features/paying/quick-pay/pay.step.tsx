@@ -5,13 +5,15 @@ import { Stack } from '@coopline/ui/stack'
 import { useState } from 'react'
 import { StepHeading } from '../../../portal/form/step-heading.tsx'
 import { useText } from '../../../portal/text/text.tsx'
-import { AccountSummary } from './account-summary.tsx'
 import { PayAccountForm, type PaymentChoice } from '../../../portal/paying/pay-account.form.tsx'
-import { payableFromWire } from '../../../portal/paying/payment-wire.ts'
+import { type Payable, payableFromWire } from '../../../portal/paying/payment-wire.ts'
 import { OtherPayments, useBlockedReason } from '../../../portal/paying/payment-notes.tsx'
 import styles from './quick-pay.module.css'
 import { RecentPaymentDialog } from '../../../portal/paying/recent-payment.dialog.tsx'
 import { StepButtons } from './step-buttons.tsx'
+import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { type Cents, formatUsd } from '@coopline/rules/kernel/money'
+import { type Fact, Facts } from '@coopline/ui/facts'
 
 export { PayBlocked } from '../../../portal/paying/payment-notes.tsx'
 
@@ -79,4 +81,45 @@ export function PayStep(props: PayStepProps) {
       )}
     </Stack>
   )
+}
+
+interface AccountSummaryProps {
+  readonly account: AccountFigures
+  readonly payable: Payable
+}
+
+/** Shows the amounts that the account owes (REQ-D-049). A prepaid account has no due date, past due or cutoff. */
+function AccountSummary({ account, payable }: AccountSummaryProps) {
+  const text = useText('quickPay').pay
+  const { isPrepaid } = payable.account
+  const whenAboveZero = (label: string, amount: Cents): readonly Fact[] =>
+    amount > 0 ? [{ label, value: formatUsd(amount) }] : []
+
+  const standard = (): readonly Fact[] => [
+    ...(account.dueDate === null ? [] : [{ label: text.dueDate, value: formatUsDate(account.dueDate) }]),
+    ...whenAboveZero(text.pastDue, account.pastDueAmount),
+    ...whenAboveZero(text.cutoff, account.cutoffAmount),
+    ...whenAboveZero(text.reconnectFee, account.reconnectFee),
+    ...whenAboveZero(text.additionalDeposit, account.additionalDeposit),
+    ...whenAboveZero(text.disconnectFee, account.disconnectFee),
+  ]
+  return (
+    <Facts
+      facts={[
+        { label: text.number, value: account.accountNumber },
+        {
+          label: text.balance,
+          value: formatUsd(account.accountBalance),
+          note: balanceNote(account, isPrepaid, text.credit),
+        },
+        ...(isPrepaid ? whenAboveZero(text.prepaidReconnect, account.prepaidReconnectAmount) : standard()),
+      ]}
+    />
+  )
+}
+
+/** A balance below zero is a credit on a standard account, and a debt on a prepaid one. */
+function balanceNote({ prepaidLabel, accountBalance }: AccountFigures, isPrepaid: boolean, credit: string) {
+  if (prepaidLabel.trim() !== '') return prepaidLabel
+  return accountBalance < 0 && !isPrepaid ? credit : undefined
 }

@@ -12,8 +12,13 @@ import { lazyPayStep } from './lazy-pay-step.ts'
 import { payableFromWire } from '../../../portal/paying/payment-wire.ts'
 import styles from './quick-pay.module.css'
 import { type QuickPay, useQuickPay } from './use-quick-pay.ts'
-import { VerifyStep } from './verify.step.tsx'
 import type { Stage } from './wizard-state.ts'
+import type { AccountFigures } from '@coopline/contract/paying/payments/payment-request'
+import { Button } from '@coopline/ui/button'
+import { Facts } from '@coopline/ui/facts'
+import { Stack } from '@coopline/ui/stack'
+import { StepHeading } from '../../../portal/form/step-heading.tsx'
+import { StepButtons } from './step-buttons.tsx'
 
 const positions: Record<Stage['at'], number> = { account: 0, verify: 1, pay: 2, 'hand-off': 2, returning: 2 }
 
@@ -113,4 +118,37 @@ function Step({ quickPay, start }: StepProps) {
       break
   }
   return <Skeleton height="24rem" />
+}
+
+interface VerifyStepProps {
+  readonly account: AccountFigures
+  readonly busy: boolean
+  readonly takesFocus: boolean
+  readonly onVerified: () => void
+  readonly onBack: () => void
+}
+
+/** Step 2: the payer looks whether it is the right account. */
+function VerifyStep({ account, busy, takesFocus, onVerified, onBack }: VerifyStepProps) {
+  const text = useText('quickPay').verify
+  return (
+    <Stack gap="large">
+      <StepHeading takesFocus={takesFocus}>{text.heading}</StepHeading>
+      <Facts
+        facts={[
+          { label: text.number, value: account.accountNumber },
+          { label: text.name, value: account.accountHolderName },
+          { label: text.address, value: account.serviceAddress },
+        ]}
+      />
+      <StepButtons>
+        <Button variant="secondary" onClick={onBack}>
+          {text.back}
+        </Button>
+        <Button busy={busy} busyLabel={text.busy} onClick={onVerified}>
+          {text.submit}
+        </Button>
+      </StepButtons>
+    </Stack>
+  )
 }

@@ -17,8 +17,10 @@ import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useLastError } from '../../../portal/call/use-last-error.ts'
 import { findStoredLink } from './stored-link.ts'
 import { LinkedBill } from './linked-bill.tsx'
-import { type LinkedPayment, PaidBill } from './paid-bill.tsx'
 import styles from './task-links.module.css'
+import { formatUsd } from '@coopline/rules/kernel/money'
+import { Card } from '@coopline/ui/card'
+import { Facts } from '@coopline/ui/facts'
 
 const billLine = 'POST /v3/task-links/bill' satisfies keyof Calls
 const statusLine = 'POST /v3/task-links/bill/status' satisfies keyof Calls
@@ -95,3 +97,28 @@ function Returned({ token }: { readonly token: string }) {
 }
 
 const nothing = () => undefined
+
+type LinkedPayment = Calls['POST /v3/task-links/bill/status']['answer']
+
+/** A payment that was received, by the last four digits of its account. */
+function PaidBill({ payment }: { readonly payment: LinkedPayment }) {
+  const text = useText('taskLinks')
+  const { accountEnding, paymentAmount, convenienceFee, confirmationNumber } = payment
+  return (
+    <>
+      <Alert tone="success" title={text.paid.title} focusOnMount>
+        {text.receipt}
+      </Alert>
+      <Card>
+        <Facts
+          facts={[
+            { label: text.paid.account, value: accountEnding },
+            ...(confirmationNumber === null ? [] : [{ label: text.paid.confirmation, value: confirmationNumber }]),
+            ...(convenienceFee === 0 ? [] : [{ label: text.paid.fee, value: formatUsd(convenienceFee) }]),
+            { label: text.paid.amount, value: formatUsd(paymentAmount), total: true },
+          ]}
+        />
+      </Card>
+    </>
+  )
+}

@@ -1,6 +1,6 @@
 import type { outage, OutageHistoryRow } from '@coopline/contract/service/outage/outage.contract'
 import { pastCauseText } from '@coopline/rules/service/outage-display/incident.messages'
-import { restorationTime } from '@coopline/rules/service/outage-display/restoration-time'
+import { restorationTime } from '@coopline/rules/service/outage-display/outage-clock'
 import { Card } from '@coopline/ui/card'
 import { DataTable, type TableColumn } from '@coopline/ui/data-table'
 import { Pager } from '@coopline/ui/pager'

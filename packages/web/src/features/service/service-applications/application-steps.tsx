@@ -3,23 +3,36 @@ import type {
   ApplicationForm,
 } from '@coopline/contract/service/service-applications/service-applications.contract'
 import {
+  applicationLengths,
   type ApplicationLimits,
   checkApplicationStep,
+  startDays,
 } from '@coopline/rules/service/service-applications/check-application'
 import { Card } from '@coopline/ui/card'
 import { Steps } from '@coopline/ui/steps'
 import { useState } from 'react'
 import { useReplaceQuery } from '../../../portal/page/page-address.ts'
 import { SuccessAlert } from '../../../portal/form/success-alert.tsx'
-import { useText } from '../../../portal/text/text.tsx'
+import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useSend } from '../../../portal/call/use-send.ts'
 import { ApplicationStatus } from './application-status.tsx'
 import { ContactStep } from './contact.step.tsx'
 import { DocumentsStep } from './documents.step.tsx'
 import { ReviewStep } from './review.step.tsx'
-import { type Saved, SavedLink } from './saved-link.tsx'
-import { ServiceStep } from './service.step.tsx'
 import { useDocuments } from './use-documents.ts'
+import { paths } from '@coopline/contract/paths'
+import { Alert } from '@coopline/ui/alert'
+import { Button } from '@coopline/ui/button'
+import { CopyButton } from '@coopline/ui/copy-button'
+import { Stack } from '@coopline/ui/stack'
+import { FailureAlert } from '../../../portal/call/failure-alert.tsx'
+import { formatInstant } from '../../../portal/text/format-instant.ts'
+import { lengthOf } from '@coopline/rules/accounts/account-profile/profile-fields'
+import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { DateField } from '@coopline/ui/date-field'
+import { TextareaField } from '@coopline/ui/textarea-field'
+import { AddressFields } from '../../../portal/form/address-fields.tsx'
+import { StepForm, type StepProps, useStepForm } from './step.form.tsx'
 
 interface ApplicationStepsProps {
   readonly start: ApplicationForm
@@ -130,5 +143,79 @@ export function ApplicationSteps({ start, saved: savedBefore, limits, mostDocume
       </Card>
       {saved !== null && <SavedLink saved={saved} hasEmail={application.email.trim() !== ''} />}
     </>
+  )
+}
+
+/** The link of a saved application. */
+interface Saved {
+  readonly token: string
+  readonly expiresAt: string
+}
+
+interface SavedLinkProps {
+  readonly saved: Saved
+  readonly hasEmail: boolean
+}
+
+/** Shows the link that opens a saved application on another device. */
+function SavedLink({ saved: { token, expiresAt }, hasEmail }: SavedLinkProps) {
+  const { saved: text } = useText('serviceApplications')
+  const { language } = useLanguage()
+  const mail = useSend('POST /v3/service-applications/link')
+  return (
+    <Card title={text.heading}>
+      <Stack>
+        <p>{text.until(formatInstant(expiresAt, language))}</p>
+        <p>{text.private}</p>
+        {mail.isSuccess && <Alert tone="success" title={mail.data.message} />}
+        <FailureAlert error={mail.error} />
+        <Stack row>
+          <CopyButton
+            text={window.location.origin + paths.applicationForService({ token })}
+            label={text.copy}
+            copied={text.copied}
+            failed={text.copyFailed}
+          />
+          {hasEmail && (
+            <Button
+              variant="secondary"
+              busy={mail.isPending}
+              busyLabel={text.mailing}
+              onClick={() => mail.mutate({ body: { token } })}
+            >
+              {text.mail}
+            </Button>
+          )}
+        </Stack>
+      </Stack>
+    </Card>
+  )
+}
+
+/** Step 2: the service address and start date. */
+function ServiceStep(props: StepProps) {
+  const { service: text, contact } = useText('serviceApplications')
+  const { forwarding: words } = useText('serviceRequests')
+  const form = useStepForm('service', props)
+  const { first, last } = startDays(props.limits)
+  return (
+    <StepForm props={props} form={form} heading={text.heading}>
+      <AddressFields form={form} words={{ ...words, optional: contact.optional }} />
+      <DateField
+        {...form.text('startDate')}
+        label={text.startDate}
+        hint={text.dateHint(formatUsDate(first), formatUsDate(last))}
+        min={first}
+        max={last}
+      />
+      <TextareaField
+        {...form.text('comments')}
+        onChange={({ target }) => form.change({ comments: target.value }, 'comments')}
+        label={text.comments}
+        hint={text.commentsHint}
+        optionalText={contact.optional}
+        counter={text.remaining(applicationLengths.comments - lengthOf(form.values.comments))}
+      />
+    </StepForm>
   )
 }

@@ -13,8 +13,9 @@ import { isFromUnknownAddress } from '../../../portal/page/unknown-address.ts'
 import { CardGrid } from './card-grid.tsx'
 import { HomeBanner } from './home-banner.tsx'
 import { homeCards } from './home-cards.ts'
-import { HomeHelp } from './home-help.tsx'
 import styles from './home.module.css'
+import { Icon } from '@coopline/ui/icon'
+import { PhoneLink } from '../../../portal/page/phone-link.tsx'
 
 export interface QuickPayDialogProps {
   readonly member: StoredUser
@@ -114,6 +115,25 @@ function HowItWorks({ isMember }: { readonly isMember: boolean }) {
           </li>
         ))}
       </ol>
+    </section>
+  )
+}
+
+/** The phone number to call for help. Nothing when the cooperative has set none. */
+function HomeHelp() {
+  const { phoneNumber, officeHours } = useSite().settings
+  const { home } = useText('site')
+  if (phoneNumber === '') return null
+  return (
+    <section className={styles.help}>
+      <Icon name="phone" size="large" />
+      <div>
+        <h2 className={styles.title}>{home.helpTitle}</h2>
+        <p>
+          <PhoneLink number={phoneNumber} />
+        </p>
+        {officeHours !== '' && <p className={styles.hours}>{officeHours}</p>}
+      </div>
     </section>
   )
 }

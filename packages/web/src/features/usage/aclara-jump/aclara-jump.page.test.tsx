@@ -4,7 +4,7 @@ import { aProblem } from '../../../test-support/answers.ts'
 import { aSite } from '../../../test-support/a-site.ts'
 import { renderPortal } from '../../../test-support/render-portal.tsx'
 import { storedMember } from '../../../test-support/sign-in-answers.ts'
-import { aclaraAddress } from './aclara-address.ts'
+import { aclaraAddress } from './aclara-jump.page.tsx'
 
 const line = 'GET /v2/aclara/member/M1001'
 const settings = {

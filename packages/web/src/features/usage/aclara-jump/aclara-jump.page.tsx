@@ -1,4 +1,4 @@
-import type { aclaraJump } from '@coopline/contract/usage/aclara-jump/aclara-jump.contract'
+import type { aclaraJump, AclaraSettings } from '@coopline/contract/usage/aclara-jump/aclara-jump.contract'
 import { paths } from '@coopline/contract/paths'
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
@@ -14,7 +14,7 @@ import { Redirect } from '../../../portal/page/redirect.tsx'
 import { useSession } from '../../../portal/session/session.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useMemberRead } from '../../../portal/call/use-member-read.ts'
-import { aclaraAddress } from './aclara-address.ts'
+import { parseUrl } from '../../../portal/call/parse-url.ts'
 
 const settingsLine = 'GET /v2/aclara/member/{memberNumber}' satisfies (typeof aclaraJump)['settings']['call']
 
@@ -75,4 +75,14 @@ function Failed({ message }: { readonly message: string }) {
       </div>
     </Stack>
   )
+}
+
+/** Builds the Aclara portal URL for a member (AJ-04, REQ-D-240); `null` unless it is https. */
+export function aclaraAddress({ aclaraUrl, ...settings }: AclaraSettings): string | null {
+  const address = parseUrl(aclaraUrl)
+  if (address?.protocol !== 'https:') return null
+  const { clientId, memberNumber, accountNumber, premiseId, webToken } = settings
+  const query = { clientId, memberNumber, accountNumber, premiseId, webToken, locale: 'en-US' }
+  for (const [name, value] of Object.entries(query)) address.searchParams.set(name, value)
+  return address.href
 }

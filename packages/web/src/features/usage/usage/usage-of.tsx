@@ -6,7 +6,7 @@ import { Content } from '@coopline/ui/content'
 import { Facts } from '@coopline/ui/facts'
 import { SelectField } from '@coopline/ui/select-field'
 import { Stack } from '@coopline/ui/stack'
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import type { OwnAccount } from '../../../portal/session/own-account.ts'
 import { hasFeature, useSite } from '../../../portal/page/site.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
@@ -14,11 +14,50 @@ import { useRead } from '../../../portal/call/use-read.ts'
 import { useChartCode } from './chart-code.tsx'
 import { DownloadDialog } from './download.dialog.tsx'
 import { NetMetering } from './net-metering.tsx'
-import { lines, type DisplayedUsageAccount } from './usage-lines.ts'
+import { type DisplayedUsageAccount, lines } from './usage-lines.ts'
 import { UsageSearchForm } from './usage-search.form.tsx'
-import type { UsageSearched } from './view-props.ts'
-import { UsageViews } from './usage-views.tsx'
+import type { UsageSearched, ViewProps } from './view-props.ts'
 import styles from './usage.module.css'
+import { type Tab, Tabs } from '@coopline/ui/tabs'
+import { useLocation } from 'react-router'
+import { useMemberRead } from '../../../portal/call/use-member-read.ts'
+import { DailyTab } from './daily.tab.tsx'
+import { IntervalTab } from './interval.tab.tsx'
+import { MonthlyTab } from './monthly.tab.tsx'
+
+/** The tabs Daily, Monthly and Interval (US-02, US-11). */
+function UsageViews(props: ViewProps) {
+  const { heading, tabs: titles } = useText('usage')
+  const site = useSite()
+  const { state } = useLocation()
+  const hasIntervals = useIntervalTab(props)
+  const opensMonthly = !hasFeature(site, 'Usages') || asksForMonthly(state)
+  const [selected, setSelected] = useState(opensMonthly ? 'monthly' : 'daily')
+  const tabs: readonly Tab[] = [
+    { key: 'daily', title: titles.daily, content: <DailyTab {...props} /> },
+    { key: 'monthly', title: titles.monthly, content: <MonthlyTab {...props} /> },
+    ...(hasIntervals
+      ? [{ key: 'interval', title: titles.interval, content: <IntervalTab {...props} days={props.searched} /> }]
+      : []),
+  ]
+  const shown = tabs.some(({ key }) => key === selected) ? selected : 'daily'
+  return <Tabs label={heading} tabs={tabs} selected={shown} onSelect={setSelected} />
+}
+
+/** True when the link to the page asks for the Monthly tab (US-05, REQ-D-232). */
+const asksForMonthly = (state: unknown): boolean =>
+  typeof state === 'object' && state !== null && 'tab' in state && state.tab === 'monthly'
+
+/** True when the account has cloud meter data and the meter's attributes loaded (US-07, US-58, US-64). */
+function useIntervalTab({ own, meterId }: ViewProps): boolean {
+  const isOffered = hasFeature(useSite(), 'MdmCloudEnabled')
+  const { data, error } = useMemberRead(lines.attributes, { params: { ...own, meterId } }, { enabled: isOffered })
+  useEffect(() => {
+    // oxlint-disable-next-line no-console
+    if (error !== null) console.warn('The attributes of the meter could not be loaded.', error)
+  }, [error])
+  return isOffered && error === null && (data === undefined || data.attributes.length > 0)
+}
 
 export interface InsightsSlot {
   /** Shows the account's insights below the charts. */

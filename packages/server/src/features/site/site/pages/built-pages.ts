@@ -59,7 +59,7 @@ export interface BuiltPages extends FrameModule {
   readonly template: string
   /** A script in the head of every page. */
   readonly earlyScript: string
-  /** The service worker without what `service-worker.ts` writes before it. */
+  /** The service worker without what `serve-pages.ts` writes before it. */
   readonly workerScript: string
   /** Files that chunks need, their imports' included: scripts by address, styles by address and text. */
   readonly filesOf: (chunks: readonly string[]) => {

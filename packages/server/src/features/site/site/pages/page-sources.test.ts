@@ -1,7 +1,7 @@
 import { defaultSettings } from '@coopline/contract/site/site/settings-catalog'
 import { expect, it } from 'vitest'
 import { buildSiteStart } from '../build-site-start.ts'
-import { pageSources } from './page-sources.ts'
+import { pageSources } from './build-page.ts'
 
 const elsewhere = {
   portalLogoPath: 'https://images.example/logo.png',
