@@ -96,6 +96,8 @@ type Form = Pick<Requisition, 'configuration'> & {
  *
  * @returns the address that the provider leads back to.
  * @throws Error when the provider does not answer, or refuses what was typed.
+ *
+ * @internal
  */
 export async function enterOnPage(
   { configuration, paymentRequisitionSettings: { actionUrl } }: Form,

@@ -112,6 +112,8 @@ function drawAccountList(Loaded: ComponentType | null): ReactNode {
  * The router over the address of the browser. The library's `BrowserRouter` is the same, but is bundled with its links, forms
  * and documents: four unused kilobytes for every visitor. The library's history has "unsafe" in its name because it is not
  * part of its stable API.
+ *
+ * @internal
  */
 export function AddressRouter({ children }: { readonly children: ReactNode }) {
   const [history] = useState(() => createBrowserHistory({ v5Compat: true }))

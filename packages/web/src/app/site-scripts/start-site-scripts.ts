@@ -8,12 +8,12 @@ const allowed = new Set<string>()
 
 let policy: ReturnType<typeof scriptUrlPolicy> | undefined
 
-/** Says which addresses the settings name; once, at start. */
+/** Says which addresses the settings name; once, at start. @internal */
 export function allowScripts(addresses: readonly string[]): void {
   for (const address of addresses) allowed.add(address)
 }
 
-/** Loads a script once. @throws TypeError when the settings do not name it. */
+/** Loads a script once. @throws TypeError when the settings do not name it. @internal */
 export function loadScript(address: string): Promise<void> {
   const script = document.createElement('script')
   policy ??= scriptUrlPolicy('coopline-site-scripts', (known) => allowed.has(known))

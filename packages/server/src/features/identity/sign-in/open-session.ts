@@ -38,7 +38,7 @@ const systems = [
 const nameIn = (list: readonly (readonly [string, string])[], userAgent: string): string | undefined =>
   list.find(([sign]) => userAgent.includes(sign))?.[1]
 
-/** Returns the browser and the system in words that members know, such as `Chrome · Android`; empty when the user agent names neither. */
+/** Returns the browser and the system in words that members know, such as `Chrome · Android`; empty when the user agent names neither. @internal */
 export function deviceName(userAgent: string | undefined): string {
   const text = (userAgent ?? '').slice(0, 400)
   return [nameIn(browsers, text), nameIn(systems, text)].filter((name) => name !== undefined).join(' · ')

@@ -25,7 +25,7 @@ interface SourceRules {
   readonly myMeterUrl: string
 }
 
-/** The sources that a page may load from beyond our own origin: exactly those that the settings name. */
+/** The sources that a page may load from beyond our own origin: exactly those that the settings name. @internal */
 export function pageSources(site: SiteStart, { formOrigins, allowsScripts, myMeterUrl }: SourceRules): PageSources {
   const { settings, configuration } = site
   const images = [
