@@ -6,7 +6,7 @@ import type { Deps } from './platform/deps.ts'
 import type { Env } from './platform/env.ts'
 import { createFailPoints } from './platform/fail-points.ts'
 import { createForgeryLimit } from './platform/http/limit-forgeries.ts'
-import { createPgBossJobs } from './platform/jobs/pg-boss-jobs.ts'
+import { createPgBossJobs, type JobTiming } from './platform/jobs/pg-boss-jobs.ts'
 import { createKeys, keysInDataDir } from './platform/keys.ts'
 import type { Log } from './platform/log.ts'
 import { createPageViews } from './platform/page-views/page-views.ts'
@@ -22,11 +22,12 @@ export async function createDeps(
   env: Env,
   database: OpenDatabase,
   log: Log,
+  timing: JobTiming = { pollSeconds: database.kind === 'pglite' ? 5 : 1 },
 ): Promise<Deps & { readonly settings: SettingsReader; readonly clock: DatabaseClock }> {
   const clock = createDatabaseClock({ db: database.db, log })
   await clock.synchronize()
   const settings = createSettingsReader({ db: database.db, log })
-  const jobs = createPgBossJobs({ database, log, clock, pollSeconds: database.kind === 'pglite' ? 5 : 1 })
+  const jobs = createPgBossJobs({ database, log, clock, ...timing })
   return {
     env,
     db: database.db,

@@ -15,6 +15,7 @@ import { createMailRenderer } from './platform/mail/render-mail.ts'
 import { createSmtpSender } from './platform/mail/smtp-sender.ts'
 import { watchAlarms, watchAlarmsJob, watchDisks } from './platform/health/alarms.ts'
 import { mailRefusedImports, mailRefusedImportsJob } from './platform/health/refused-imports.ts'
+import type { JobTiming } from './platform/jobs/pg-boss-jobs.ts'
 import type { Keys } from './platform/keys.ts'
 import {
   deliverMessagesJob,
@@ -45,9 +46,9 @@ export interface Portal {
 }
 
 /** Puts the portal together on an open, migrated database. */
-export async function createPortal(env: Env, database: OpenDatabase, log: Log): Promise<Portal> {
+export async function createPortal(env: Env, database: OpenDatabase, log: Log, timing?: JobTiming): Promise<Portal> {
   const replica = await openReplica(env, database, log)
-  const deps = { ...(await createDeps(env, database, log)), replica }
+  const deps = { ...(await createDeps(env, database, log, timing)), replica }
   const { clock, jobs, pageViews, settings } = deps
   const senders = createSenders(deps)
   jobs.handle(deliverMessagesJob, async () => deliverUntilStopped(deps, senders))

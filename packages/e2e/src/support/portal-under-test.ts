@@ -54,7 +54,7 @@ export async function startPortalUnderTest(more: Readonly<Record<string, string>
     origin: `http://127.0.0.1:${env.PORT}`,
     providerOrigin: env.PROVIDER_URL ?? '',
     env,
-    ...commandsFor(env, dataDir),
+    ...commandsFor(env, askOver(dataDir)),
     killPortal: async () => ended(portal, 'SIGKILL'),
     startPortal: async () => {
       portal = await startAndWait(env)
@@ -66,6 +66,9 @@ export async function startPortalUnderTest(more: Readonly<Record<string, string>
   }
 }
 
+/** All journeys of a file share one address and would exceed the limits for a single visitor. */
+export const manyVisits = { quickPayRequisitionsPerHour: 1000, loginTriesPerClientPerMinute: 1000 } as const
+
 /**
  * Makes the demo cooperative that every file copies: importing it takes twice as long as starting on it.
  *
@@ -75,13 +78,16 @@ export async function prepareDemo(): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'coopline-e2e-demo-'))
   const env = await environment(dataDir, {})
   const portal = await startAndWait(env)
-  // All journeys of a file share one address and would exceed the limits for a single visitor.
-  await commandsFor(env, dataDir).set({ quickPayRequisitionsPerHour: 1000, loginTriesPerClientPerMinute: 1000 })
+  await commandsFor(env, askOver(dataDir)).set(manyVisits)
   await ended(portal, 'SIGTERM')
   return dataDir
 }
 
-const environment = async (dataDir: string, more: Readonly<Record<string, string>>): Promise<NodeJS.ProcessEnv> =>
+/** Builds the environment of a portal on a data folder, with free ports. */
+export const environment = async (
+  dataDir: string,
+  more: Readonly<Record<string, string>>,
+): Promise<NodeJS.ProcessEnv> =>
   demoEnvironment({
     ...process.env,
     HOST: '127.0.0.1',
@@ -95,8 +101,15 @@ const environment = async (dataDir: string, more: Readonly<Record<string, string
     ...more,
   })
 
-function commandsFor(env: NodeJS.ProcessEnv, dataDir: string): Pick<PortalUnderTest, 'coopline' | 'set' | 'payments'> {
-  const ask = (command: string, ...args: readonly string[]) => askPortal(join(dataDir, 'control.sock'), command, args)
+/**
+ * Builds what a test does by commands.
+ *
+ * @param ask lets the running portal do a command and returns its value; rejects when the portal refuses.
+ */
+export function commandsFor(
+  env: NodeJS.ProcessEnv,
+  ask: (command: string, args: readonly string[]) => Promise<unknown>,
+): Pick<PortalUnderTest, 'coopline' | 'set' | 'payments'> {
   return {
     coopline: async (...args) => {
       const command = [join(root, 'packages/server/src/cli/coopline.ts'), ...args]
@@ -104,11 +117,16 @@ function commandsFor(env: NodeJS.ProcessEnv, dataDir: string): Pick<PortalUnderT
       return (await promisify(execFile)(process.execPath, command, options)).stdout
     },
     set: async (settings) => {
-      await ask('settings', 'import', JSON.stringify(settings))
+      await ask('settings', ['import', JSON.stringify(settings)])
     },
-    payments: async (accountNumber) => (await ask('payments', '--account', accountNumber)) as readonly ListedPayment[],
+    payments: async (accountNumber) =>
+      (await ask('payments', ['--account', accountNumber])) as readonly ListedPayment[],
   }
 }
+
+/** Asks over the control channel of a data folder. */
+const askOver = (dataDir: string) => async (command: string, args: readonly string[]) =>
+  askPortal(join(dataDir, 'control.sock'), command, args)
 
 /** A portal that serves one file of journeys ends before the optimizing compiler repays its work on the embedded database. */
 const flags = ['--liftoff-only']

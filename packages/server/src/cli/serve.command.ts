@@ -1,4 +1,3 @@
-import { featureCommands, isFeatureCommand } from '../features.ts'
 import { controlChannelPath, serveControlChannel, type ControlChannel } from '../platform/control-channel.ts'
 import { checkPostgresql, UnfitDatabase } from '../platform/db/check-postgresql.ts'
 import { findTooPowerfulRole } from '../platform/db/database-roles.ts'
@@ -17,6 +16,7 @@ import { checkKeys, UnfitKeys } from '../platform/stored-secrets/check-keys.ts'
 import { boundYoungGeneration } from './bound-young-generation.ts'
 import type { Command } from './command.ts'
 import { stopOnSignals } from './stop-on-signals.ts'
+import { takeCommand } from './take-command.ts'
 
 /** Faults that the operator can fix; a stack trace would only hide what to do. */
 const clearFaults = [UnfitDatabase, DatabaseDamaged, DirectoryInUse, MigrationRefused, UnfitKeys]
@@ -133,54 +133,13 @@ async function waitForDatabase<T>(attempt: () => Promise<T>, log: Log): Promise<
   }
 }
 
-/** Runs the commands that `coopline watch` sends to the process that has the embedded database open. */
-async function takeFromWatch(command: 'refused-imports' | 'ping', args: readonly string[], { deps }: Portal) {
-  if (command === 'ping') return { output: '', exitCode: 0 }
-  return (await import('../platform/health/refused-imports.ts')).noteRefusedImports(args, deps)
-}
-
-/** Runs commands about the installation as a whole. */
-async function runOnInstallation(
-  command: 'doctor' | 'backup',
-  args: readonly string[],
-  { env, database, portal }: { readonly env: Env; readonly database: OpenDatabase; readonly portal: Portal },
-) {
-  const { clock, featureData } = portal.deps
-  const parts = { env, database, secrets: featureData.secrets }
-  return command === 'doctor'
-    ? (await import('../platform/doctor/run-doctor-command.ts')).runDoctorCommand(args, parts)
-    : (await import('../platform/backup/run-backup-command.ts')).runBackupCommand(args, { ...parts, now: clock.now() })
-}
-
 /**
  * Opens the control channel: only the process that has the embedded database open can change settings in it, so
  * commands ask it.
  */
 async function openChannel(env: Env, database: OpenDatabase, portal: Portal): Promise<ControlChannel | null> {
   if (database.kind !== 'pglite') return null
-  return serveControlChannel(controlChannelPath(env.DATA_DIR), async ({ command, args }) => {
-    // Loaded on first use: a start should not wait for commands that rarely run.
-    if (command === 'events')
-      return (await import('../features/site/integration/public.ts')).runEventsCommand(args, portal.deps)
-    if (isFeatureCommand(command)) return (await featureCommands[command]()).run(args, portal.deps)
-    if (command === 'ach-returns')
-      return (await import('../features/paying/runs/public.ts')).importReturns(portal.deps, args[0] ?? '')
-    if (command === 'outages')
-      return (await import('../features/service/outage/public.ts')).runOutageImport(portal.deps, args)
-    if (command === 'readings')
-      return (await import('../features/usage/green-button/public.ts')).runReadingsCommand(args, portal.deps)
-    if (command === 'refused-imports' || command === 'ping') return takeFromWatch(command, args, portal)
-    if (command === 'keys')
-      return (await import('../platform/stored-secrets/run-keys-command.ts')).runKeysCommand(args, portal.deps)
-    if (command === 'jobs') return (await import('../platform/jobs/run-jobs-command.ts')).runJobsCommand(args, database)
-    if (command === 'doctor' || command === 'backup') return runOnInstallation(command, args, { env, database, portal })
-    if (command !== 'settings') return { output: `The running portal does not take ${command}.`, exitCode: 1 }
-    const { runSettingsCommand } = await import('../features/site/site/public.ts')
-    return runSettingsCommand(args, {
-      db: database.db,
-      clock: portal.deps.clock,
-      by: 'command line',
-      onChanged: portal.settings.refresh,
-    })
-  })
+  return serveControlChannel(controlChannelPath(env.DATA_DIR), async (request) =>
+    takeCommand(request, { env, database, portal }),
+  )
 }

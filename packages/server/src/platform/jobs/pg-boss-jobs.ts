@@ -18,13 +18,19 @@ const bySchedule = { isScheduled: true } as const
 /** The most seconds that a job may take. After that, it is given to another worker. */
 const longestRunSeconds = 900
 
-export interface PgBossOptions {
+/** How workers learn of new jobs. */
+export interface JobTiming {
+  /** Polling interval of each queue, in seconds. */
+  readonly pollSeconds: number
+  /** True lets a new job wake its worker; the database must have one connection. Without it, only the embedded database does. */
+  readonly wakes?: boolean
+}
+
+export interface PgBossOptions extends JobTiming {
   readonly database: OpenDatabase
   readonly log: Log
   /** Decides when a schedule is due. */
   readonly clock: Clock
-  /** Polling interval of each queue, in seconds. On the embedded database, a new job also wakes its worker. */
-  readonly pollSeconds: number
   /** A worker that was not heard of for this long is dead, and its job is another's. 10 at least. */
   readonly leaseSeconds?: number
   /** The seconds between two searches for dead workers and due schedules. */
@@ -35,7 +41,7 @@ export interface PgBossOptions {
 
 /** Jobs in the portal's own database (schema `job`), run by pg-boss: at least once, with growing delays, then dead letter. */
 export function createPgBossJobs(options: PgBossOptions): Jobs {
-  const { database, pollSeconds } = options
+  const { pollSeconds, wakes = options.database.kind === 'pglite' } = options
   let created: Promise<PgBoss> | undefined
   // Created when first needed: most commands queue nothing.
   const loadBoss = async (): Promise<PgBoss> => (created ??= createBoss(options))
@@ -63,8 +69,8 @@ export function createPgBossJobs(options: PgBossOptions): Jobs {
         db: inTransaction(tx),
         ...(startAfter === undefined ? {} : { startAfter }),
       })
-      // The embedded database has one connection, so the worker's query runs after this transaction ends.
-      if (database.kind === 'pglite') wake(boss, job.name)
+      // On one connection, the worker's query runs after this transaction ends.
+      if (wakes) wake(boss, job.name)
     },
     handle: <P extends object>(job: Job<P>, handler: (payload: P) => Promise<void>) => {
       handlers.set(job.name, handler as (payload: object) => Promise<void>)
