@@ -12,7 +12,7 @@ declare module 'vitest' {
     browserPath: string
     /** Data folder of a stopped portal with the demo cooperative. */
     preparedDemo: string
-    /** The same cooperative for portals of a host. */
+    /** The demo cooperative in PostgreSQL, for portals of a host. */
     hostedDemo: HostedDemo
   }
 }

@@ -52,7 +52,7 @@ const calls = {
     await working
     await portal.stop()
   },
-  /** @returns the key of the sandbox provider. */
+  /** Starts the sandbox provider. @returns its key. */
   openSandbox: async (options: SandboxOptions) => {
     const sandbox = await startSandbox(options)
     sandboxes.set((lastKey += 1), sandbox)

@@ -18,7 +18,7 @@ const bySchedule = { isScheduled: true } as const
 /** The most seconds that a job may take. After that, it is given to another worker. */
 const longestRunSeconds = 900
 
-/** How workers learn of new jobs. */
+/** The ways in which workers learn of new jobs. */
 export interface JobTiming {
   /** Polling interval of each queue, in seconds. */
   readonly pollSeconds: number
