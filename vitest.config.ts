@@ -36,8 +36,8 @@ const server = {
 /**
  * The server tests that run a second time, on the embedded database: what can differ there. It is the same dialect of SQL
  * with one connection and no network, so those are opening, migrating, transactions (`platform/db`), the job queue, the outbox
- * of messages, retention, the statements of every endpoint, and a payment from request to receipt. Journeys and commands run on
- * the embedded database anyway (decision 0043).
+ * of messages, retention, the statements of every endpoint, and a payment from request to receipt. Commands and the journey of
+ * `npm start` run on the embedded database anyway (decision 0043).
  */
 const onEmbedded = [
   'packages/server/src/platform/{db,jobs,messages,retention,attempts}/**/*.test.ts',
@@ -108,7 +108,7 @@ export default defineConfig({
           include: ['packages/e2e/src/**/*.e2e.ts'],
           globalSetup: ['packages/e2e/src/support/global-setup.ts'],
           setupFiles: ['packages/e2e/src/support/say-what-was-displayed.ts'],
-          // Files share the browser of their worker. Each visitor and each portal starts fresh.
+          // Files share the browser and the host of portals of their worker. Each visitor and each portal starts fresh.
           isolate: false,
           testTimeout: 2 * patience,
           hookTimeout: 2 * patience,

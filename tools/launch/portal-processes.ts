@@ -51,21 +51,8 @@ export function demoEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   }
 }
 
-/**
- * @param stderr `pipe` for a caller that reads what the portal says.
- * @param flags of Node, beside its own.
- */
-export const startPortal = (
-  env: NodeJS.ProcessEnv,
-  stderr: 'inherit' | 'pipe' = 'inherit',
-  flags: readonly string[] = [],
-): ChildProcess =>
-  fork(join(root, 'packages/server/src/serve.ts'), {
-    env,
-    cwd: root,
-    execArgv: ['--disable-proto=delete', ...flags],
-    stdio: ['inherit', 'inherit', stderr, 'ipc'],
-  })
+export const startPortal = (env: NodeJS.ProcessEnv): ChildProcess =>
+  fork(join(root, 'packages/server/src/serve.ts'), { env, cwd: root, execArgv: ['--disable-proto=delete'] })
 
 export const startSandbox = (env: NodeJS.ProcessEnv): ChildProcess =>
   fork(join(root, 'packages/provider-sandbox/src/sandbox.ts'), { env, cwd: root })

@@ -3,17 +3,17 @@ import ICAL from 'ical.js'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { desk, newVisitor, phone, unexpected } from './support/browser.ts'
-import { type HostedPortal, startHostedPortal } from './support/hosted-portal.ts'
 import { pressByKeyboard } from './support/keyboard.ts'
 import { giveCredentials, onOverview, signIn } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 
-let portal: HostedPortal
+let portal: PortalUnderTest
 
 beforeAll(async () => {
-  portal = await startHostedPortal()
+  portal = await startPortalUnderTest()
   return portal.close
 })
 

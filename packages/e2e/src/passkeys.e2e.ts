@@ -3,21 +3,21 @@ import { freePort } from '@coopline/testing/free-port'
 import type { CDPSession, Page, Route } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, newVisitor, unexpected, type Visitor } from './support/browser.ts'
-import { type HostedPortal, startHostedPortal } from './support/hosted-portal.ts'
 import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
 import { onOverview, signOut, storedUser } from './support/member.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
 import { showTheme } from './support/show-theme.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 
-let portal: HostedPortal
+let portal: PortalUnderTest
 /** Passkeys belong to a name, which 127.0.0.1 is not. */
 let origin: string
 
 beforeAll(async () => {
   const port = String(await freePort())
   origin = `http://localhost:${port}`
-  portal = await startHostedPortal({ PORT: port, PUBLIC_ORIGIN: origin })
+  portal = await startPortalUnderTest({ PORT: port, PUBLIC_ORIGIN: origin })
   return portal.close
 })
 

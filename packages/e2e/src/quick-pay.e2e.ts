@@ -1,8 +1,8 @@
 import { paths } from '@coopline/contract/paths'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor, unexpected } from './support/browser.ts'
-import { type HostedPortal, startHostedPortal } from './support/hosted-portal.ts'
 import { focused, hasTakenOver, pressByKeyboard, hasFocus } from './support/keyboard.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import {
   card,
   enterAccount,
@@ -15,10 +15,10 @@ import {
   sendPayment,
 } from './support/quick-payer.ts'
 
-let portal: HostedPortal
+let portal: PortalUnderTest
 
 beforeAll(async () => {
-  portal = await startHostedPortal()
+  portal = await startPortalUnderTest()
   // The demo's payments are weeks old.
   await portal.set({ recentPaymentDays: 60 })
   return portal.close

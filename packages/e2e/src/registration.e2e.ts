@@ -6,16 +6,16 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor, unexpected } from './support/browser.ts'
 import { closeCodes, giveRecoveryCode, pressed, setUpApp } from './support/authenticator-app.ts'
-import { type HostedPortal, startHostedPortal } from './support/hosted-portal.ts'
 import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
 import { readCode } from './support/mailbox.ts'
 import { giveCredentials, onOverview, signIn, signOut } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 
-let portal: HostedPortal
+let portal: PortalUnderTest
 
 beforeAll(async () => {
-  portal = await startHostedPortal()
+  portal = await startPortalUnderTest()
   return portal.close
 })
 

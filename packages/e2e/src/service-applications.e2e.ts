@@ -5,17 +5,17 @@ import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { desk, newVisitor, unexpected } from './support/browser.ts'
-import { type HostedPortal, startHostedPortal } from './support/hosted-portal.ts'
 import { readMail } from './support/mailbox.ts'
 import { pressByKeyboard } from './support/keyboard.ts'
 import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
 import { signInStaff } from './support/staff.ts'
 
-let portal: HostedPortal
+let portal: PortalUnderTest
 
 beforeAll(async () => {
-  portal = await startHostedPortal()
+  portal = await startPortalUnderTest()
   await portal.set({
     serviceAccountTypes: [
       { id: 'RES', description: 'Residential' },

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desk, newVisitor, openVisitor, phone, unexpected, type Visitor } from './support/browser.ts'
-import { type HostedPortal, startHostedPortal } from './support/hosted-portal.ts'
 import { hasFocus, pressByKeyboard, tabTo } from './support/keyboard.ts'
 import { demoPassword } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { card, goToProvider, payByCard, readConfirmation } from './support/quick-payer.ts'
 import { setSandboxMode } from './support/sandbox-mode.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
@@ -18,7 +18,7 @@ const [ada, other] = [
   { number: '101200101', phone: '3977' },
 ]
 
-let portal: HostedPortal
+let portal: PortalUnderTest
 /** The day of the payment run. */
 let runDate: string
 /** Confirmed, and as requested. */
@@ -52,7 +52,7 @@ async function importAndRun(): Promise<void> {
 }
 
 beforeAll(async () => {
-  portal = await startHostedPortal()
+  portal = await startPortalUnderTest()
   const { context, page } = await openVisitor({ viewport: desk })
   await goToProvider(page, portal, other)
   await payByCard(page)

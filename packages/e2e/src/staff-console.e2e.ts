@@ -2,17 +2,17 @@ import { paths } from '@coopline/contract/paths'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { desk, newVisitor, openVisitor, unexpected, type Visitor } from './support/browser.ts'
-import { type HostedPortal, startHostedPortal } from './support/hosted-portal.ts'
 import { hasFocus, pressByKeyboard, tabTo } from './support/keyboard.ts'
 import { demoPassword } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
+import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 import { giveStaffCredentials, signInStaff, staffApp } from './support/staff.ts'
 
-let portal: HostedPortal
+let portal: PortalUnderTest
 beforeAll(async () => {
-  portal = await startHostedPortal()
+  portal = await startPortalUnderTest()
   return portal.close
 })
 

@@ -6,7 +6,7 @@ import { apiPrefix } from '@coopline/contract/paths'
 import { freePort } from '@coopline/testing/free-port'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { demoPassword } from './support/member.ts'
-import { ended, repositoryRoot } from './support/portal-under-test.ts'
+import { repositoryRoot } from './support/portal-under-test.ts'
 
 let start: ChildProcess | undefined
 let dataDir: string
@@ -14,9 +14,18 @@ beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'coopline-start-'))
 })
 afterEach(async () => {
-  if (start !== undefined) await ended(start, 'SIGTERM')
+  if (start !== undefined) await ended(start)
   rmSync(dataDir, { recursive: true, force: true })
 })
+
+/** Ends a process and waits until it has ended. */
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  await new Promise<void>((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })
+}
 
 /** The payment methods of a demo member. */
 async function methodsOf(origin: string, username: string): Promise<unknown> {

@@ -1,4 +1,5 @@
-import { type ChildProcess, execFile } from 'node:child_process'
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -6,8 +7,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { freePort } from '@coopline/testing/free-port'
 import { inject } from 'vitest'
-import { askPortal } from './ask-portal.ts'
-import { demoEnvironment, root, startPortal, startSandbox } from '../../../../tools/launch/portal-processes.ts'
+import { demoEnvironment, root } from '../../../../tools/launch/portal-processes.ts'
+import { type PortalHost, startPortalHost } from './portal-host.ts'
 
 /** The folder of the whole project. */
 export const repositoryRoot = root
@@ -16,16 +17,12 @@ export interface PortalUnderTest {
   readonly origin: string
   readonly providerOrigin: string
   readonly env: NodeJS.ProcessEnv
-  /** Runs `coopline …` against the running portal and returns its output. Rejects with its error output when it fails. */
+  /** Runs `coopline …` on the portal's database and returns its output. Rejects with its error output when it fails. */
   readonly coopline: (...args: readonly string[]) => Promise<string>
   /** Changes settings of the cooperative, all or none. The running portal applies them at once. */
   readonly set: (settings: Readonly<Record<string, unknown>>) => Promise<void>
   /** The payments of an account as staff list them, newest first. */
   readonly payments: (accountNumber: string) => Promise<readonly ListedPayment[]>
-  /** Ends the portal process without warning, as a power cut would. */
-  readonly killPortal: () => Promise<void>
-  /** Starts the portal process again on the same data. */
-  readonly startPortal: () => Promise<void>
   readonly close: () => Promise<void>
 }
 
@@ -42,52 +39,115 @@ interface ListedPayment {
   }[]
 }
 
-/** Starts the portal on a copy of the prepared demo, and the sandbox provider, as processes of their own on free ports. */
+/** A portal that a test ends without warning and starts again. */
+interface KillablePortal extends PortalUnderTest {
+  /** Ends the process of the portal without warning, as a power cut would. */
+  readonly killPortal: () => Promise<void>
+  /** Starts the portal again on the same data. */
+  readonly startPortal: () => Promise<void>
+}
+
+/** The demo that every file copies: importing it takes longer than starting on it. */
+export interface PreparedDemo {
+  /** Data folder of the portal that imported it. */
+  readonly dataDir: string
+  /** Address of the server's databases, without a name. */
+  readonly databaseUrl: string
+}
+
+const demoDatabase = 'demo'
+
+/** The host of this worker, in which the portals of its files follow one another. */
+let workersHost: PortalHost | undefined
+
+function hostOfWorker(): PortalHost {
+  if (workersHost?.isRunning() !== true) workersHost = startPortalHost()
+  return workersHost
+}
+
+/** Starts a portal on a copy of the prepared demo, and the sandbox provider, on free ports. */
 export async function startPortalUnderTest(more: Readonly<Record<string, string>> = {}): Promise<PortalUnderTest> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'coopline-e2e-'))
-  await cp(inject('preparedDemo'), dataDir, { recursive: true })
-  const env = await environment(dataDir, more)
-  const sandbox = withWorker(startSandbox(env))
-  let portal = await startAndWait(env)
-  await answering(`${env.PROVIDER_URL}/healthz`)
+  const host = hostOfWorker()
+  const copied = await copyDemo(host, more)
+  const key = await host.call<number>('openPortal', copied.env)
   return {
-    origin: `http://127.0.0.1:${env.PORT}`,
-    providerOrigin: env.PROVIDER_URL ?? '',
-    env,
-    ...commandsFor(env, askOver(dataDir)),
-    killPortal: async () => ended(portal, 'SIGKILL'),
+    ...copied.parts,
+    ...commandsFor(copied.env, async (command, args) => host.call('runCommand', key, command, args)),
+    close: async () => {
+      await host.call('closePortal', key)
+      await copied.remove()
+    },
+  }
+}
+
+/** Starts a portal as `startPortalUnderTest` does, in a process of its own. The sandbox provider outlives it. */
+export async function startKillablePortal(more: Readonly<Record<string, string>>): Promise<KillablePortal> {
+  const copied = await copyDemo(hostOfWorker(), more)
+  let own = startPortalHost()
+  let key = await own.call<number>('openPortal', copied.env)
+  return {
+    ...copied.parts,
+    ...commandsFor(copied.env, async (command, args) => own.call('runCommand', key, command, args)),
+    killPortal: async () => own.kill(),
     startPortal: async () => {
-      portal = await startAndWait(env)
+      own = startPortalHost()
+      key = await own.call('openPortal', copied.env)
     },
     close: async () => {
-      await Promise.all([ended(portal, 'SIGTERM'), ended(sandbox, 'SIGTERM')])
+      if (own.isRunning()) await own.call('closePortal', key)
+      await own.close()
+      await copied.remove()
+    },
+  }
+}
+
+/** Copies the demo for a file and starts the sandbox provider on the copy. */
+async function copyDemo(host: PortalHost, more: Readonly<Record<string, string>>) {
+  const prepared = inject('preparedDemo')
+  const dataDir = mkdtempSync(join(tmpdir(), 'coopline-e2e-'))
+  await cp(prepared.dataDir, dataDir, { recursive: true })
+  const database = `journey_${randomUUID().replaceAll('-', '')}`
+  const onServer = (script: string) => host.call('runScript', `${prepared.databaseUrl}postgres`, script)
+  await onServer(`create database ${database} template ${demoDatabase} strategy file_copy`)
+  const env = await environment(dataDir, { DATABASE_URL: prepared.databaseUrl + database, ...more })
+  const sandbox = await host.call<number>('openSandbox', {
+    host: '127.0.0.1',
+    port: Number(env.PROVIDER_PORT),
+    dataDir: env.PROVIDER_DATA_DIR,
+    signingKeys: env.PROVIDER_SIGNING_KEYS,
+    postbackUrl: env.POSTBACK_URL,
+    backofficePassword: 'sandbox',
+  })
+  return {
+    env,
+    parts: { origin: `http://127.0.0.1:${env.PORT}`, providerOrigin: env.PROVIDER_URL ?? '', env },
+    remove: async () => {
+      await host.call('closeSandbox', sandbox)
+      // The databases of a run would take gigabytes together.
+      await onServer(`drop database if exists ${database} with (force)`)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-/** All journeys of a file share one address and would exceed the limits for a single visitor. */
-export const manyVisits = { quickPayRequisitionsPerHour: 1000, loginTriesPerClientPerMinute: 1000 } as const
-
-/**
- * Makes the demo cooperative that every file copies: importing it takes twice as long as starting on it.
- *
- * @returns the data folder, which the caller removes.
- */
-export async function prepareDemo(): Promise<string> {
+/** Starts PostgreSQL on a host and imports the demo cooperative. The caller removes the data folder and closes the host, and PostgreSQL with it. */
+export async function prepareDemo(host: PortalHost): Promise<PreparedDemo> {
+  const databaseUrl = await host.call<string>('startDatabase')
+  await host.call('runScript', `${databaseUrl}postgres`, `create database ${demoDatabase}`)
   const dataDir = mkdtempSync(join(tmpdir(), 'coopline-e2e-demo-'))
-  const env = await environment(dataDir, {})
-  const portal = await startAndWait(env)
-  await commandsFor(env, askOver(dataDir)).set(manyVisits)
-  await ended(portal, 'SIGTERM')
-  return dataDir
+  const env = await environment(dataDir, { DATABASE_URL: databaseUrl + demoDatabase })
+  const key = await host.call<number>('openPortal', env)
+  // All journeys of a file share one address and would exceed the limits for a single visitor.
+  await commandsFor(env, async (command, args) => host.call('runCommand', key, command, args)).set({
+    quickPayRequisitionsPerHour: 1000,
+    loginTriesPerClientPerMinute: 1000,
+  })
+  await host.call('closePortal', key)
+  await host.call('runScript', databaseUrl + demoDatabase, 'analyze')
+  return { dataDir, databaseUrl }
 }
 
-/** Builds the environment of a portal on a data folder, with free ports. */
-export const environment = async (
-  dataDir: string,
-  more: Readonly<Record<string, string>>,
-): Promise<NodeJS.ProcessEnv> =>
+const environment = async (dataDir: string, more: Readonly<Record<string, string>>): Promise<NodeJS.ProcessEnv> =>
   demoEnvironment({
     ...process.env,
     HOST: '127.0.0.1',
@@ -101,84 +161,29 @@ export const environment = async (
     ...more,
   })
 
-/**
- * Builds what a test does by commands.
- *
- * @param ask lets the running portal do a command and returns its value; rejects when the portal refuses.
- */
-export function commandsFor(
+/** The answer of a command that ran in the portal. */
+interface Outcome {
+  readonly output: string
+  readonly exitCode: number
+  readonly value?: unknown
+}
+
+function commandsFor(
   env: NodeJS.ProcessEnv,
-  ask: (command: string, args: readonly string[]) => Promise<unknown>,
+  run: (command: string, args: readonly string[]) => Promise<Outcome>,
 ): Pick<PortalUnderTest, 'coopline' | 'set' | 'payments'> {
+  const ask = async (command: string, ...args: readonly string[]) => {
+    const { output, exitCode, value } = await run(command, args)
+    if (exitCode !== 0) throw new Error(output)
+    return value
+  }
   return {
     coopline: async (...args) => {
       const command = [join(root, 'packages/server/src/cli/coopline.ts'), ...args]
       const options = { env: { ...env, NODE_OPTIONS: '' }, cwd: root }
       return (await promisify(execFile)(process.execPath, command, options)).stdout
     },
-    set: async (settings) => {
-      await ask('settings', ['import', JSON.stringify(settings)])
-    },
-    payments: async (accountNumber) =>
-      (await ask('payments', ['--account', accountNumber])) as readonly ListedPayment[],
-  }
-}
-
-/** Asks over the control channel of a data folder. */
-const askOver = (dataDir: string) => async (command: string, args: readonly string[]) =>
-  askPortal(join(dataDir, 'control.sock'), command, args)
-
-/** A portal that serves one file of journeys ends before the optimizing compiler repays its work on the embedded database. */
-const flags = ['--liftoff-only']
-
-async function startAndWait(env: NodeJS.ProcessEnv): Promise<ChildProcess> {
-  const portal = withWorker(startPortal(env, 'pipe', flags))
-  let said = ''
-  portal.stderr?.on('data', (text: Buffer) => {
-    process.stderr.write(text)
-    if (said.length < 4000) said += text.toString()
-  })
-  const awaited = new Set(['ready', 'loaded'])
-  await new Promise<void>((resolve, reject) => {
-    portal.on('message', (message) => {
-      awaited.delete((message as { event: string }).event)
-      if (awaited.size === 0) resolve()
-    })
-    // Closed, not only exited: by then all that it said has arrived.
-    portal.on('close', (code) =>
-      reject(new Error(`The portal ended with exit code ${code} before it was ready.\n${said}`)),
-    )
-  })
-  return portal
-}
-
-const children = new Set<ChildProcess>()
-process.once('exit', () => {
-  for (const child of children) child.kill('SIGKILL')
-})
-
-/** Ends the process with its worker, so that a run that is cut short leaves nothing behind. */
-function withWorker(child: ChildProcess): ChildProcess {
-  children.add(child)
-  return child
-}
-
-/** Ends a process and waits until it has ended. */
-export async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  await new Promise<void>((resolve) => {
-    child.once('exit', () => resolve())
-    child.kill(signal)
-  })
-}
-
-async function answering(url: string): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      if ((await fetch(url)).ok) return
-    } catch (error) {
-      if (tries > 100) throw error
-    }
-    await new Promise((resolve) => setTimeout(resolve, 100))
+    set: async (settings) => void (await ask('settings', 'import', JSON.stringify(settings))),
+    payments: async (accountNumber) => (await ask('payments', '--account', accountNumber)) as readonly ListedPayment[],
   }
 }
