@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor } from './support/browser.ts'
 import { type FaultProxy, startFaultProxy } from './support/fault-proxy.ts'
-import { type PortalUnderTest, startKillablePortal } from './support/portal-under-test.ts'
+import { type PortalUnderTest, startPortalToKill } from './support/portal-under-test.ts'
 import {
   card,
   enterAccount,
@@ -16,7 +16,7 @@ import {
   sendPayment,
 } from './support/quick-payer.ts'
 
-let portal: Awaited<ReturnType<typeof startKillablePortal>>
+let portal: Awaited<ReturnType<typeof startPortalToKill>>
 let proxy: FaultProxy
 /** The portal as visitors reach it: through the proxy. The provider reaches it directly. */
 let site: Pick<PortalUnderTest, 'origin' | 'providerOrigin'>
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const origin = `http://127.0.0.1:${proxyPort}`
   ;[proxy, portal] = await Promise.all([
     startFaultProxy(proxyPort, port),
-    startKillablePortal({
+    startPortalToKill({
       PORT: String(port),
       PUBLIC_ORIGIN: origin,
       POSTBACK_URL: `http://127.0.0.1:${port}/api/v3/payments/postback`,

@@ -40,7 +40,7 @@ interface ListedPayment {
 }
 
 /** A portal that a test ends without warning and starts again. */
-interface KillablePortal extends PortalUnderTest {
+interface PortalToKill extends PortalUnderTest {
   /** Ends the process of the portal without warning, as a power cut would. */
   readonly killPortal: () => Promise<void>
   /** Starts the portal again on the same data. */
@@ -81,7 +81,7 @@ export async function startPortalUnderTest(more: Readonly<Record<string, string>
 }
 
 /** Starts a portal as `startPortalUnderTest` does, in a process of its own. The sandbox provider outlives it. */
-export async function startKillablePortal(more: Readonly<Record<string, string>>): Promise<KillablePortal> {
+export async function startPortalToKill(more: Readonly<Record<string, string>>): Promise<PortalToKill> {
   const copied = await copyDemo(hostOfWorker(), more)
   let own = startPortalHost()
   let key = await own.call<number>('openPortal', copied.env)

@@ -30,6 +30,13 @@ async function startAfter(written: Readonly<Record<string, unknown>>): Promise<S
   return site.start.answer.parse(siteStartOf(reader.current(), false))
 }
 
+/** Returns what staff read when none of their settings is stored. */
+async function refusalsOf(written: Readonly<Record<string, unknown>>) {
+  const error = await startAfter(written).catch((thrown: unknown) => thrown)
+  if (!(error instanceof BadInput)) throw new Error('The settings were not refused')
+  return error.refusals.map((one) => ({ field: one.field, sentence: one.sentenceIn('en') }))
+}
+
 describe('who the cooperative is', () => {
   test('facebookUrl, twitterUrl and youtubeUrl are empty until they are set, and then reach the footer data [ST-01, ST-02, ST-03]', async () => {
     for (const key of ['facebookUrl', 'twitterUrl', 'youtubeUrl']) {
@@ -98,9 +105,9 @@ describe('who the cooperative is', () => {
 
   test('the version number is that of the program and cannot be set [ST-18]', async () => {
     expect((await startAfter({})).settings.appVersion).toBe(packageFile.version)
-    await expect(startAfter({ appVersion: '9.9.9' })).rejects.toMatchObject({
-      errors: [{ message: 'appVersion is the version of the program and cannot be set', field: 'appVersion' }],
-    })
+    expect(await refusalsOf({ appVersion: '9.9.9' })).toEqual([
+      { field: 'appVersion', sentence: 'appVersion is the version of the program and cannot be set' },
+    ])
   })
 })
 
@@ -218,9 +225,7 @@ describe('features', () => {
       expect((await startAfter({ QuickPay: on === true ? false : off })).settings.features[0]?.enable).toBe(false)
     }
     for (const odd of ['', 'yes', 'on', '1', 1, null, ['Y'], 'Y ', 'TRUE'])
-      await expect(startAfter({ QuickPay: odd })).rejects.toMatchObject({
-        errors: [{ message: 'QuickPay: Write Y or N', field: 'QuickPay' }],
-      })
+      expect(await refusalsOf({ QuickPay: odd })).toEqual([{ field: 'QuickPay', sentence: 'QuickPay: Write Y or N' }])
   })
 })
 
