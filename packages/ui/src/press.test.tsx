@@ -11,7 +11,7 @@ describe('during a press', () => {
     vi.useFakeTimers()
   })
   afterEach(() => {
-    window.dispatchEvent(new MouseEvent('click'))
+    vi.runAllTimers()
     vi.useRealTimers()
   })
 
@@ -24,7 +24,23 @@ describe('during a press', () => {
     press('pointerup')
     expect(work).toHaveBeenCalledTimes(1)
     window.dispatchEvent(new MouseEvent('click'))
+    vi.advanceTimersByTime(0)
     expect(work).toHaveBeenCalledTimes(2)
+  })
+
+  test('the form of a pressed button is submitted before what may replace the button', () => {
+    document.body.innerHTML = '<form><button>Send</button></form>'
+    const happened: string[] = []
+    document.querySelector('form')?.addEventListener('submit', (event) => {
+      event.preventDefault()
+      happened.push('submitted')
+    })
+    press('pointerdown')
+    afterPress(() => happened.push('replaced'))
+    press('pointerup')
+    document.querySelector('button')?.click()
+    vi.advanceTimersByTime(0)
+    expect(happened).toEqual(['submitted', 'replaced'])
   })
 
   test.each([

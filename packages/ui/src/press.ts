@@ -29,17 +29,23 @@ function awaitClick(): void {
   end = setTimeout(release, clickFollowsMs)
 }
 
+/** The form of a submit button is submitted after the last listener of the click, and only while the button is on the page. */
+function awaitSubmit(): void {
+  if (!isPressed) return
+  clearTimeout(end)
+  end = setTimeout(release)
+}
+
 if (typeof window !== 'undefined') {
   window.addEventListener('pointerdown', press, true)
   window.addEventListener('pointerup', awaitClick, true)
   window.addEventListener('pointercancel', release, true)
-  // Not while the click is on its way down: what it is for reacts first.
-  window.addEventListener('click', release)
+  window.addEventListener('click', awaitSubmit)
 }
 
 /**
- * Does at once what may move the page, or, during a press, as soon as the click has been delivered. A click whose button moves
- * away between press and release is lost.
+ * Does at once what may move the page, or, during a press, as soon as its click and what the click submits have been delivered. A
+ * click whose button moves away between press and release is lost.
  */
 export function afterPress(work: () => void): void {
   if (isPressed) waiting.push(work)
