@@ -16,6 +16,8 @@ export interface Answer {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: string
+  /** True when the connection ends in place of the answer, as when a network fails after the work was done. */
+  readonly isLost?: boolean
 }
 
 export interface Route {
@@ -145,6 +147,10 @@ async function serve(
     logFailure(JSON.stringify({ event: 'failed', path: request.url?.split('?')[0], error: String(error) }))
     return plainText(500, 'Something went wrong on our side. Nothing was charged by this request.')
   })
+  if (answer.isLost === true) {
+    request.socket.destroy()
+    return
+  }
   response.writeHead(answer.status, { ...standardHeaders, ...answer.headers })
   response.end(request.method === 'HEAD' ? undefined : answer.body)
 }

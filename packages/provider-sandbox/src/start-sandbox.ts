@@ -1,8 +1,8 @@
-import type { Server } from 'node:http'
 import { apiRoutes } from './api.routes.ts'
 import { backofficeRoutes } from './backoffice.routes.ts'
 import { countWaiting } from './delivery.store.ts'
 import { createHttpServer, json, type Route } from './http.ts'
+import { closeServer, listen } from './listen.ts'
 import { methodRoutes } from './method.routes.ts'
 import { openStore } from './open-store.ts'
 import { stylesheet, stylesheetPath } from './pages/stylesheet.ts'
@@ -67,24 +67,6 @@ const routesOf = (sandbox: Sandbox): Route[] => [
   ...backofficeRoutes(sandbox),
   ...textsRoutes(sandbox),
 ]
-
-/** Returns the port that the server listens on. */
-const listen = (server: Server, port: number, host: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(port, host, () => {
-      const address = server.address()
-      resolve(typeof address === 'object' && address !== null ? address.port : port)
-    })
-  })
-
-const closeServer = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    server.close(() => resolve())
-    server.closeIdleConnections()
-    // Requests that are still open wait for a client that does not read.
-    setTimeout(() => server.closeAllConnections(), 2000).unref()
-  })
 
 /**
  * Starts the hosted payment page with its API, back office and postback sender.
