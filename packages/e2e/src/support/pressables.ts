@@ -51,9 +51,13 @@ function watchPage(): void {
       named.set(nameOf(element), [...(named.get(nameOf(element)) ?? []), element])
     }
     for (const [element, old] of before) {
-      // React draws the controls of the served frame again.
-      const successor = named.get(nameOf(element))?.[(namedBefore.get(nameOf(element)) ?? []).indexOf(element)]
-      const at = now.get(element) ?? (element.isConnected || successor === undefined ? undefined : now.get(successor))
+      // React draws the controls of the served frame again. Where one of several with a name was hidden, the nearest is the same one.
+      const former = namedBefore.get(nameOf(element)) ?? []
+      const places = (named.get(nameOf(element)) ?? []).map((one) => now.get(one) ?? old)
+      const far = ({ left, top }: DOMRect) => Math.hypot(left - old.left, top - old.top)
+      if (places.length !== former.length) places.sort((a, b) => far(a) - far(b))
+      const place = places[places.length === former.length ? former.indexOf(element) : 0]
+      const at = now.get(element) ?? (element.isConnected ? undefined : place)
       if (at === undefined) watch.moves.push(`${nameOf(element)} vanished`)
       else if (Math.abs(at.top - old.top) > 1 || Math.abs(at.left - old.left) > 1)
         watch.moves.push(
