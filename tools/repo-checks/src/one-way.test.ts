@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { checksCaller, parsesByHand } from './one-way.ts'
 import { isTest, listFiles, read } from './source-files.ts'
+
+/** Tells whether a file of a feature asks which kind of caller it got, which the endpoint has decided. */
+const checksCaller = (source: string): boolean => /\bcaller\??\.kind\b/iu.test(source)
+
+const byHand = /(?:[=!]==|\bincludes\(|\bindexOf\(|\bstartsWith\(|\bcase)\s*'--/u
+
+/** Tells whether a file compares words of a command with an option itself. `util.parseArgs` does that. */
+const parsesByHand = (source: string): boolean => byHand.test(source)
 
 const server = listFiles(/^packages\/server\/src\/.+\.ts$/u).filter((file) => !isTest(file))
 const features = server.filter((file) => file.startsWith('packages/server/src/features/'))

@@ -16,7 +16,7 @@ import { useText } from '../text/text.tsx'
 import type { TextProps } from './use-rule-form.ts'
 import { useEffect, useState } from 'react'
 
-/** Somebody who types is not interrupted after every key. */
+/** The wait before a message is announced, so that typing is not interrupted after every key. */
 const pauseMs = 250
 
 /**

@@ -20,7 +20,7 @@ interface Circumstances {
   readonly offer: ProfileOffer
   readonly paymentSetups: readonly PaymentSetup[]
   readonly strictEmailEnding: boolean
-  /** Somebody else has the user name that is typed. */
+  /** True when another member has the user name that is typed. */
   readonly isTaken: boolean
 }
 
