@@ -8,6 +8,7 @@ import { useTestPortal } from '../testing/test-portal.ts'
 import { quickPay } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
 import { anAccount } from '@coopline/testing/builders/account'
 import { deliverMessages } from './messages/deliver-messages.job.ts'
+import { withoutRandom } from '../testing/without-random.ts'
 
 const portal = useTestPortal({ settings: payingSettings })
 
@@ -106,8 +107,11 @@ describe('after every journey that exists', () => {
     const log = portal.logLines.join('')
     expect(portal.logLines.filter((line) => line.includes('"msg":"request"')).length).toBeGreaterThanOrEqual(12)
     expect(log).toContain('A message waits')
-    const withoutIdsAndTimes = log.replaceAll(/"requestId":"[0-9a-f-]{36}"|"time":"[^"]{24}"|"ms":\d+/gu, '')
-    for (const [what, text] of Object.entries(canaries)) expect(withoutIdsAndTimes.includes(text), what).toBe(false)
+    for (const [what, text] of Object.entries(canaries)) {
+      // Long canaries are looked for everywhere, also in what looks like a token.
+      const searched = text.length > 6 ? log : withoutRandom(log)
+      expect(searched.includes(text), what).toBe(false)
+    }
   })
 
   test('tokens, cookies, card numbers and wrongly typed digits are in no row of the database [SEC-69]', async () => {
@@ -126,7 +130,7 @@ describe('after every journey that exists', () => {
         dump.split('\n').filter((row) => row.includes(text)),
         what,
       ).toEqual([])
-    expect(dump).not.toContain('7263')
+    expect(withoutRandom(dump)).not.toContain('7263')
   })
 
   test('refusals of proofs, successes and payments leave rows in the audit [SEC-69]', async () => {

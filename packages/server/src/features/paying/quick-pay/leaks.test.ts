@@ -5,6 +5,7 @@ import { encodedReturn, signPostback, tell } from '../../../testing/provider-dou
 import { askToPay, pay, payingSettings, tryToVerify, verified } from '../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
+import { withoutRandom } from '../../../testing/without-random.ts'
 
 const portal = useTestPortal({ settings: payingSettings, env: { PROVIDER_URL: 'http://127.0.0.1:9' } })
 beforeEach(async () => {
@@ -71,8 +72,7 @@ async function journey() {
 
 test('no answer has extra data: phones, email, other names, internal columns, hashes [SEC-36]', async () => {
   const { answers } = await journey()
-  // Only as a word of its own, because random identifiers may contain these four digits.
-  expect(answers).not.toMatch(/(?<![A-Za-z0-9])4821(?![A-Za-z0-9])/u)
+  expect(withoutRandom(answers)).not.toContain('4821')
   for (const canary of [
     'CANARY',
     'canary',
@@ -90,7 +90,8 @@ test('the log has no token, cookie, key, account number, phone, email, name or a
   const log = portal.logLines.join('\n')
   expect(log).toContain('The provider reported a payment')
   const personal = ['100100101', '7155554821', '4821', 'canary@example.org', 'Vera', 'Oak St', '198.51.100.7']
-  for (const secret of [...secrets, ...personal]) expect([secret, log.includes(secret)]).toEqual([secret, false])
+  for (const secret of secrets) expect([secret, log.includes(secret)]).toEqual([secret, false])
+  for (const text of personal) expect([text, withoutRandom(log).includes(text)]).toEqual([text, false])
 })
 
 test('the audit has a row for every verification, refusal and payment, without phone, email or token [SEC-69]', async () => {
@@ -103,6 +104,7 @@ test('the audit has a row for every verification, refusal and payment, without p
     'quick-pay.refused',
   ])
   const text = JSON.stringify(rows)
-  for (const secret of [...secrets, '7155554821', 'canary@example.org', '1234', 'Vera'])
+  for (const secret of [...secrets, '7155554821', 'canary@example.org', 'Vera'])
     expect([secret, text.includes(secret)]).toEqual([secret, false])
+  expect(withoutRandom(text)).not.toContain('1234')
 })
