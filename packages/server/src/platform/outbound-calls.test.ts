@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestClock } from '../testing/test-clock.ts'
 import { testSigningKey } from '../testing/test-portal.ts'
-import { createProviderCalls } from './payment-gateway/provider-calls.ts'
+import { createProviderCalls } from './payment-gateway/hosted-form/provider-calls.ts'
 import { createHttpTextSender } from './text-message/http-text-sender.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -24,7 +24,7 @@ describe('calls that leave the server', () => {
       'platform/mail/smtp-sender.ts',
       // Addresses of apps that the cooperative registered; checked there.
       'platform/outbound/post-outside.ts',
-      'platform/payment-gateway/provider-calls.ts',
+      'platform/payment-gateway/hosted-form/provider-calls.ts',
       'platform/text-message/http-text-sender.ts',
     ])
   })

@@ -1,8 +1,8 @@
 import { checkVerifyAccount } from '@coopline/rules/paying/quick-pay-account/check-verify-account'
 import { expect, test } from 'vitest'
-import { readReturn } from './read-return.ts'
+import { readReturn } from './return-pointer.ts'
 import { withoutCardNumbers } from './redact-card-numbers.ts'
-import { verifyPostback } from './verify-postback.ts'
+import { verifyPostback } from './hosted-form/verify-postback.ts'
 
 const key = { kid: 'k', secret: new Uint8Array(32).fill(1) }
 const now = new Date('2026-11-20T15:00:00Z')

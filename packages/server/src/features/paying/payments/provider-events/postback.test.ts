@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
-import { createHostedForm } from '../../../../platform/payment-gateway/hosted-form.ts'
+import { createHostedForm } from '../../../../platform/payment-gateway/hosted-form/hosted-form.ts'
 import { signPostback, type SignOptions, tell, type EventFields } from '../../../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../../testing/seed-account.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { UnusableReport } from '../../../../platform/payment-gateway/read-report.ts'
+import { UnusableReport } from '../../../../platform/payment-gateway/hosted-form/read-report.ts'
 import { type EventFields, sendPostback, tell, useProviderDouble } from '../../../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../../testing/seed-account.ts'

@@ -1,4 +1,4 @@
-import { Unavailable } from '../errors.ts'
+import { Unavailable } from '../../errors.ts'
 
 /** Thrown for a report that ends early or is no list of payments. Nothing may be concluded from any part of it. */
 export class UnusableReport extends Unavailable {

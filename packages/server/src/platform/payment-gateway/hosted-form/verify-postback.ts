@@ -1,11 +1,11 @@
 import { methodPostbackBody, postbackBody } from '@coopline/contract/paying/payments/payments.contract'
-import { BadInput } from '../errors.ts'
-import { checkSignedCall } from '../http/check-signed-call.ts'
-import { parseJson } from '../http/parse-json.ts'
-import type { Key } from '../keys.ts'
-import { type MethodEvent, type ProviderEvent, UnreadablePostback } from './payment-gateway.ts'
-import { describeUnreadable, readPayment } from './read-payment.ts'
-import { withoutCardNumbers } from './redact-card-numbers.ts'
+import { BadInput } from '../../errors.ts'
+import { checkSignedCall } from '../../http/check-signed-call.ts'
+import { parseJson } from '../../http/parse-json.ts'
+import type { Key } from '../../keys.ts'
+import { type MethodEvent, type ProviderEvent, UnreadablePostback } from '../payment-gateway.ts'
+import { describeUnreadable, readPayment } from '../read-payment.ts'
+import { withoutCardNumbers } from '../redact-card-numbers.ts'
 
 type Headers = Readonly<Record<string, string | undefined>>
 

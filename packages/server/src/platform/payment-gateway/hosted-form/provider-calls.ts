@@ -3,11 +3,11 @@ import { methodPostbackBody } from '@coopline/contract/paying/payments/payments.
 import { wireCents } from '@coopline/contract/wire'
 import { SpanKind } from '@opentelemetry/api'
 import { z } from 'zod'
-import type { Clock } from '../clock.ts'
-import { Unavailable } from '../errors.ts'
-import type { Key } from '../keys.ts'
-import { inSpan } from '../tracing/spans.ts'
-import { createCircuitBreaker } from './circuit-breaker.ts'
+import type { Clock } from '../../clock.ts'
+import { Unavailable } from '../../errors.ts'
+import type { Key } from '../../keys.ts'
+import { inSpan } from '../../tracing/spans.ts'
+import { createCircuitBreaker } from '../circuit-breaker.ts'
 import {
   type MethodStatus,
   type PaymentGateway,
@@ -17,11 +17,11 @@ import {
   RefusedMethod,
   type RefundStatus,
   type ReportedPayment,
-} from './payment-gateway.ts'
-import { describeUnreadable, readPayment } from './read-payment.ts'
+} from '../payment-gateway.ts'
+import { describeUnreadable, readPayment } from '../read-payment.ts'
 import { readReport, UnusableReport } from './read-report.ts'
-import { withoutCardNumbers } from './redact-card-numbers.ts'
-import { currentKey, epochSeconds, signatureOf } from './signatures.ts'
+import { withoutCardNumbers } from '../redact-card-numbers.ts'
+import { currentKey, epochSeconds, signatureOf } from '../signatures.ts'
 
 /** The provider must answer within this time, or it counts as down. */
 const answerTimeoutMs = 10_000
