@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Answer, Call } from './http.ts'
 import { plainText } from './http.ts'
-import type { Sandbox } from './sandbox-context.ts'
 import { isSameSignature } from './signing-keys.ts'
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
@@ -23,9 +22,12 @@ function isFromOurPages(call: Call): boolean {
 }
 
 /** `null` when the call may use the back office, else the answer that refuses it. Any user name will do. */
-export function refuseAccess(sandbox: Sandbox, call: Call): Answer | null {
+export function refuseAccess(
+  { backofficePassword }: { readonly backofficePassword: string },
+  call: Call,
+): Answer | null {
   const password = givenPassword(call.header('authorization'))
-  if (password === undefined || !isSameSignature(digest(password), digest(sandbox.backofficePassword))) {
+  if (password === undefined || !isSameSignature(digest(password), digest(backofficePassword))) {
     const challenge = { 'www-authenticate': 'Basic realm="Sandbox back office", charset="UTF-8"' }
     const refusal = plainText(401, 'Sign in with any username and the back office password.')
     return { ...refusal, headers: { ...refusal.headers, ...challenge } }

@@ -5,10 +5,19 @@ interface EnvOptions
   extends Required<
     Pick<SandboxOptions, 'host' | 'port' | 'dataDir' | 'signingKeys' | 'postbackUrl' | 'backofficePassword'>
   > {
+  /** The double of Stripe that runs beside the hosted form, when the portal has keys for it. */
+  readonly stripe: StripeEnv | null
   /** True to log routine events: the start, each delivered postback. */
   readonly logsRoutine: boolean
   /** True to log failed requests and postbacks that were not delivered. */
   readonly logsFailures: boolean
+}
+
+/** Settings of the double of Stripe, which has the portal's own keys. */
+interface StripeEnv {
+  readonly port: number
+  readonly secretKey: string
+  readonly webhookSecret: string
 }
 
 /** The log levels of the portal: `npm start` sets one level for both processes. */
@@ -39,9 +48,21 @@ function addressFault(text: string): string | null {
   return fits ? null : 'POSTBACK_URL: must be an http or https address'
 }
 
+/** Reads STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS and STRIPE_API_ORIGIN, as the portal has them; `null` without the first. */
+function readStripe(read: (name: string, otherwise: string) => string): StripeEnv | null | string {
+  const secretKey = read('STRIPE_SECRET_KEY', '')
+  if (secretKey === '') return null
+  const [webhookSecret = ''] = read('STRIPE_WEBHOOK_SECRETS', '').split(',')
+  const origin = URL.parse(read('STRIPE_API_ORIGIN', ''))
+  if (origin === null || origin.port === '')
+    return 'STRIPE_API_ORIGIN: must be the address of the double with its port, such as http://127.0.0.1:8091'
+  if (webhookSecret === '') return 'STRIPE_WEBHOOK_SECRETS: missing; the double signs its events with the first'
+  return { port: Number(origin.port), secretKey, webhookSecret: webhookSecret.trim() }
+}
+
 /**
  * Reads and checks the process settings: HOST, PROVIDER_PORT, PROVIDER_DATA_DIR, PROVIDER_SIGNING_KEYS, POSTBACK_URL,
- * BACKOFFICE_PASSWORD and LOG_LEVEL. Empty counts as unset.
+ * BACKOFFICE_PASSWORD and LOG_LEVEL, and for the double of Stripe the three of the portal. Empty counts as unset.
  *
  * @throws EnvironmentFaults naming every fault at once.
  */
@@ -54,14 +75,16 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): EnvO
   const signingKeys = read('PROVIDER_SIGNING_KEYS', '')
   const postbackUrl = read('POSTBACK_URL', '')
   const logLevel = read('LOG_LEVEL', 'info')
+  const stripe = readStripe(read)
   const portFits = /^\d{1,5}$/u.test(port) && Number(port) <= 65_535
   const faults = [
     portFits ? null : 'PROVIDER_PORT: must be a port between 0 and 65535',
     keyFault(signingKeys),
     addressFault(postbackUrl),
+    typeof stripe === 'string' ? stripe : null,
     logLevels.includes(logLevel) ? null : `LOG_LEVEL: must be one of ${logLevels.join(', ')}`,
   ].filter((fault) => fault !== null)
-  if (faults.length > 0) throw new EnvironmentFaults(faults)
+  if (faults.length > 0 || typeof stripe === 'string') throw new EnvironmentFaults(faults)
   return {
     host: read('HOST', '127.0.0.1'),
     port: Number(port),
@@ -69,6 +92,7 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): EnvO
     signingKeys,
     postbackUrl,
     backofficePassword: read('BACKOFFICE_PASSWORD', 'sandbox'),
+    stripe,
     logsRoutine: ['info', 'debug'].includes(logLevel),
     logsFailures: logLevel !== 'silent',
   }

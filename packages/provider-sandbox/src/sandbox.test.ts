@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { freePort } from '@coopline/testing/free-port'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { maxAttempts } from './postback-sender.ts'
 import { readEnv } from './read-env.ts'
@@ -88,6 +89,20 @@ test('the sandbox starts without a warning and stops gracefully on a signal', as
   child.kill('SIGTERM')
   expect(await ended).toBe(0)
   expect(output).not.toMatch(/warning/iu)
+})
+
+test('the double of Stripe runs beside the hosted form when the portal has keys for it', async () => {
+  const keys = { STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_WEBHOOK_SECRETS: 'whsec_sandbox,whsec_former' }
+  const refused = await run({ ...goodEnv(), ...keys })
+  expect([await refused.ended, refused.output]).toEqual([1, expect.stringContaining('- STRIPE_API_ORIGIN: ')])
+  const apiOrigin = `http://127.0.0.1:${await freePort()}`
+  const { child, origin, ended } = await run({ ...goodEnv(), ...keys, STRIPE_API_ORIGIN: apiOrigin })
+  for (const one of [origin, apiOrigin]) expect((await fetch(`${one}/healthz`)).status).toBe(200)
+  expect(
+    (await fetch(`${apiOrigin}/v1/balance`, { headers: { authorization: 'Bearer sk_test_sandbox' } })).status,
+  ).toBe(200)
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
 })
 
 interface Leveled {

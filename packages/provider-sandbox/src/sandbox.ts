@@ -1,21 +1,42 @@
 import { EnvironmentFaults, readEnv } from './read-env.ts'
 import { startSandbox } from './start-sandbox.ts'
+import { startStripeDouble } from './stripe/start-stripe-double.ts'
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`)
 }
 
 try {
-  const { logsRoutine, logsFailures, ...options } = readEnv(process.env)
+  const { logsRoutine, logsFailures, stripe, ...options } = readEnv(process.env)
   const discard = (): void => undefined
   const log = logsRoutine ? print : discard
-  const sandbox = await startSandbox({ ...options, log, logFailure: logsFailures ? print : discard })
-  log(JSON.stringify({ event: 'listening', origin: sandbox.origin }))
+  const logFailure = logsFailures ? print : discard
+  const sandbox = await startSandbox({ ...options, log, logFailure })
+  const { host, dataDir, backofficePassword, postbackUrl } = options
+  const double =
+    stripe === null
+      ? null
+      : await startStripeDouble({
+          ...stripe,
+          host,
+          dataDir,
+          backofficePassword,
+          logFailure,
+          webhookUrl: `${postbackUrl}/stripe`,
+        })
+  const close = async (): Promise<void> => void (await Promise.all([sandbox.close(), double?.close()]))
+  log(
+    JSON.stringify({
+      event: 'listening',
+      origin: sandbox.origin,
+      ...(double === null ? {} : { stripe: double.origin }),
+    }),
+  )
   // A launcher that was killed sends no signal; its end closes the channel.
-  if (process.connected) process.once('disconnect', () => void sandbox.close())
+  if (process.connected) process.once('disconnect', () => void close())
   // The listener keeps the channel open, and with it this process after a signal.
   process.channel?.unref()
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void sandbox.close())
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void close())
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   // The person who starts the sandbox reads faults of the environment; any other error keeps its stack.

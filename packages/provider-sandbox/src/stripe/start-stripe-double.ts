@@ -3,6 +3,7 @@ import { closeServer, listen } from '../listen.ts'
 import { stylesheet, stylesheetPath } from '../pages/stylesheet.ts'
 import { apiRoutes, type StripeApi } from './api.routes.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
+import { dashboardRoutes } from './dashboard.routes.ts'
 import { createFaults, type StripeFaults } from './faults.ts'
 import type { Instrument } from './method-objects.ts'
 import { type NoticeSender, startNoticeSender } from './notice-sender.ts'
@@ -22,8 +23,12 @@ interface StripeDoubleOptions {
   /** The portal's address for events. */
   readonly webhookUrl: string
   readonly webhookSecret: string
+  /** Password of the dashboard, with any user name. */
+  readonly backofficePassword?: string
   /** Epoch milliseconds. */
   readonly now?: () => number
+  /** Receives a line for each request that failed. */
+  readonly logFailure?: (line: string) => void
 }
 
 /** Actions at the vendor: in its dashboard, at a bank, or by a payer. Amounts are in whole cents. */
@@ -67,6 +72,7 @@ export interface RunningStripeDouble {
  */
 export async function startStripeDouble(options: StripeDoubleOptions): Promise<RunningStripeDouble> {
   const { host = '127.0.0.1', port = 0, dataDir = null, secretKey, webhookUrl, webhookSecret } = options
+  const { backofficePassword = 'sandbox', logFailure = () => undefined } = options
   let ahead = 0
   const now = (): number => Math.floor((options.now ?? Date.now)() / 1000) + ahead
   const store = new StripeStore(dataDir, now)
@@ -82,7 +88,11 @@ export async function startStripeDouble(options: StripeDoubleOptions): Promise<R
     takeFault: faults.take,
     stopping: stopping.signal,
   }
-  const server = createHttpServer([...apiRoutes(api), ...checkoutRoutes(api), ...commonRoutes], () => {})
+  const dashboard = dashboardRoutes({ account, backofficePassword })
+  const server = createHttpServer(
+    [...apiRoutes(api), ...checkoutRoutes(api), ...dashboard, ...commonRoutes],
+    logFailure,
+  )
   const boundPort = await listen(server, port, host)
   origin = `http://${host}:${boundPort}`
   const clock = setInterval(() => passTime(account), 1000).unref()
