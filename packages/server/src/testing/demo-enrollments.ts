@@ -6,6 +6,8 @@ import { scheduledPayments } from '@coopline/contract/paying/scheduled-payments/
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { createDemoLogins } from '../../demo/create-demo-logins.ts'
 import { bankDraft, initiation, newItem, removalOf } from '../features/paying/drafts/drafts.fixtures.ts'
+import { arrangementBody } from '../features/paying/arrangements/arrangements.fixtures.ts'
+import { scheduleBody } from '../features/paying/scheduled-payments/scheduled-payments.fixtures.ts'
 import { signInAs } from './demo-in-test.ts'
 import { type PortalWithSandbox, submitCard } from './sandbox-in-test.ts'
 import { adasPassword } from './seed-login.ts'
@@ -290,7 +292,7 @@ export async function schedulePayments({ portal, storeCard }: PortalWithSandbox)
   const methodId = await storeCard(own.params.memberNumber)
   const schedule = async (paymentDate: string, amounts: Readonly<Record<string, number>>) => {
     const accountDetails = Object.entries(amounts).map(([accountNumber, amount]) => ({ accountNumber, amount }))
-    const body = { paymentDate, methodId, accountDetails }
+    const body = scheduleBody(portal, { paymentDate, methodId, accountDetails })
     return (await answerOf<{ transNo: string }>(portal, scheduledPayments.create, { ...own, body })).transNo
   }
   await schedule('2026-12-24', { [adas[0]]: 4_000, [adas[1]]: 3_820 })
@@ -308,7 +310,7 @@ export async function deleteScheduled(portal: TestPortal, transNo: string): Prom
 export async function arrange({ portal, storeCard }: PortalWithSandbox, owed: number): Promise<void> {
   const own = await ofMember(portal, 'ben.ortega')
   const methodId = await storeCard(own.params.memberNumber)
-  const body = { kind: 'installments', count: 3, owed, today: first, methodId }
+  const body = arrangementBody(portal, { kind: 'installments', count: 3, owed, today: first, methodId })
   const made = await answerOf<{ scheduled: number }>(portal, arrangements.make, { ...ofAccount(own, bens), body })
   if (made.scheduled !== 3) throw new Error(`${made.scheduled} parts are scheduled`)
 }

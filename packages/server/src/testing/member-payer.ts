@@ -1,6 +1,7 @@
 import { type AccountAmounts, payMultiple } from '@coopline/contract/paying/pay-multiple/pay-multiple.contract'
 import type { AccountToPay, PaymentRequest, Requisition } from '@coopline/contract/paying/payments/payment-request'
-import { addCents, cents } from '@coopline/rules/kernel/money'
+import { convenienceFee } from '@coopline/rules/paying/convenience-fee/convenience-fee'
+import { addCents, type Cents, cents } from '@coopline/rules/kernel/money'
 import type { LightMyRequestResponse } from 'fastify'
 import type { SignedIn } from './seed-login.ts'
 import type { TestPortal } from './test-portal.ts'
@@ -41,6 +42,10 @@ export function memberRequest(
     ...over,
   }
 }
+
+/** Returns the fee that the page shows for paying an amount with a stored card, in whole cents. */
+export const shownCardFee = ({ deps }: TestPortal, amount: number): Cents =>
+  convenienceFee(deps.settings.current().cardConvenienceFee, cents(amount))
 
 const toPay = (account: AccountAmounts, amount: number): AccountToPay => ({
   accountNumber: account.accountNumber,

@@ -55,12 +55,12 @@ export const arrangements = {
       count: z.int().min(1).max(12),
       owed: wireCents,
       today: givenBackDate,
-      /** The payments that the member saw: the cooperative's limits may have changed since. A page of a former version sends none. */
-      payments: choice.shape.payments.max(13).optional(),
+      /** The payments that the member saw: the cooperative's limits may have changed since. */
+      payments: choice.shape.payments.max(13),
       /** The stored method with which the payments after today are scheduled; null to pay each one by hand. */
       methodId: wireMethodId.nullable().default(null),
-      /** The fees of the payments to schedule, in all, as the member saw them. A page of a former version sends none. */
-      convenienceFee: wireCents.optional(),
+      /** The fees of the payments to schedule, in all, as the member saw them. */
+      convenienceFee: wireCents,
     }),
     /** `scheduled`: how many of the payments the portal has scheduled; `convenienceFee`: the fees that are added to them, in all. */
     answer: choice.extend({ scheduled: z.int(), convenienceFee: wireCents }),

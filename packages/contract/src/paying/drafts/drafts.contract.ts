@@ -81,8 +81,8 @@ const initiation = z.strictObject({
   removeDraft: z.literal(false),
   /** An addition, as in the bank draft request. */
   authorize: z.boolean(),
-  /** The fee that the member was shown (addition). A page of a former version sends none. */
-  convenienceFee: wireFeeOption.optional(),
+  /** The fee that the member was shown (addition). */
+  convenienceFee: wireFeeOption,
 })
 
 /** The result for drafts that wait for the provider. */

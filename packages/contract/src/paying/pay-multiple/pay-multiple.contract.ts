@@ -76,8 +76,8 @@ export const payMultiple = {
     body: z.strictObject({
       methodId: wireMethodId,
       payment: paymentRequest,
-      /** The fee that the member saw: no other page shows one. A page of a former version sends none. */
-      convenienceFee: wireCents.optional(),
+      /** The fee that the member saw: no other page shows one. */
+      convenienceFee: wireCents,
     }),
     /** `encodedParam` names the payment on the result page. */
     answer: z.strictObject({ transNo: z.string(), outcome: paymentOutcome, encodedParam: z.string() }),

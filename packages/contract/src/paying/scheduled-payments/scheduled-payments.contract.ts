@@ -67,8 +67,8 @@ export const scheduledPayments = {
         .array(z.strictObject({ accountNumber: wireAccountNumber, amount: wireCents }))
         .min(1)
         .max(mostAccountsPerPayment),
-      /** The fee that the member was shown (addition). A page of a former version sends none. */
-      convenienceFee: wireCents.optional(),
+      /** The fee that the member was shown (addition). */
+      convenienceFee: wireCents,
     }),
     answer: z.strictObject({ transNo, paymentDate: wireDate, message: z.string() }),
     errors: [401, 403, 404, 409],

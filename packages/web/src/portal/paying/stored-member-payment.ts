@@ -13,10 +13,8 @@ export interface MemberChoice {
   /** By account number. */
   readonly amounts: Readonly<Record<string, Cents>>
   readonly method: PaymentType
-  /** The stored method that is charged; `null` or absent for the provider's page. */
-  readonly methodId?: string | null
-  /** The fee that the page shows. */
-  readonly fee?: Cents
+  /** The stored method that is charged, and the fee that the page shows for it; `null` or absent for the provider's page. */
+  readonly stored?: { readonly methodId: string; readonly fee: Cents } | null
 }
 
 /** One wish to pay. However often it is sent, its key is the same, so that the server does it once. */
@@ -47,8 +45,8 @@ export function findMemberAttempt(memberNumber: string): MemberAttempt | null {
   return Date.now() - kept.startedAt < storedForMs ? kept : null
 }
 
-const identityOf = ({ amounts, method, methodId = null }: MemberChoice): string =>
-  JSON.stringify([method, methodId, Object.entries(amounts).sort(([a], [b]) => (a < b ? -1 : 1))])
+const identityOf = ({ amounts, method, stored = null }: MemberChoice): string =>
+  JSON.stringify([method, stored?.methodId ?? null, Object.entries(amounts).sort(([a], [b]) => (a < b ? -1 : 1))])
 
 // Nothing but `keepMemberAttempt` writes this value, so its outline is looked at and no more.
 const isStored = (value: unknown): value is MemberAttempt =>

@@ -6,7 +6,7 @@ import { sendPostback, tell } from '../../../testing/provider-double.ts'
 import { payingSettings } from '../../../testing/quick-payer.ts'
 import { adaSignedIn, halvesOf, login, type SignedIn } from '../../../testing/seed-login.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
-import { arrangingSettings } from './arrangements.fixtures.ts'
+import { arrangementBody, arrangingSettings } from './arrangements.fixtures.ts'
 
 const accountNumber = '100100101'
 const portal = useTestPortal({ settings: { ...payingSettings, ...arrangingSettings, allowUnderPay: true } })
@@ -24,7 +24,7 @@ const owes = async (balance: number) =>
     .execute()
 const arrange = async (kind: 'extension' | 'installments', count: number) => {
   const { memberNumber, bearer, cookie } = ada
-  const body = { kind, count, owed: 14_237, today: '2026-11-20' }
+  const body = arrangementBody(portal, { kind, count, owed: 14_237, today: '2026-11-20' })
   const response = await portal.call(arrangements.make, {
     params: { memberNumber, accountNumber },
     bearer,

@@ -20,7 +20,7 @@ import { useFresh } from '../../../testing/use-fresh.ts'
 import { sealToken } from '../payments/stored-methods/method-token.ts'
 import { notifyingSettings } from '../../messages/notifications/notifications.fixtures.ts'
 import { importBundle } from '../../site/integration/public.ts'
-import { arrangingSettings } from './arrangements.fixtures.ts'
+import { arrangementBody, arrangingSettings } from './arrangements.fixtures.ts'
 
 const accountNumber = '100100101'
 const portal = useTestPortal({ settings: { ...payingSettings, ...arrangingSettings, allowUnderPay: true } })
@@ -40,8 +40,10 @@ const own = (account = accountNumber) => ({
 const choices = async () => (await portal.call(arrangements.choices, own())).json<ArrangementChoices>()
 const extension = { kind: 'extension', count: 1, owed: 14_237, today: '2026-11-20' } as const
 const three = { ...extension, kind: 'installments', count: 3 } as const
-const make = async (body: object = extension) => portal.call(arrangements.make, { ...own(), body })
-const refusalOf = async (body?: object) => {
+type Choice = Parameters<typeof arrangementBody>[1] & { readonly payments?: unknown }
+const make = async (choice: Choice = extension) =>
+  portal.call(arrangements.make, { ...own(), body: arrangementBody(portal, choice) })
+const refusalOf = async (body?: Choice) => {
   const response = await make(body)
   return [response.statusCode, errorsOf(response)[0]?.code]
 }
@@ -141,7 +143,7 @@ describe('the choices', () => {
         (
           await portal.call(endpoint, {
             ...own('100200101'),
-            body: endpoint === arrangements.make ? extension : undefined,
+            body: endpoint === arrangements.make ? arrangementBody(portal, extension) : undefined,
           })
         ).statusCode,
       ).toBe(404)
@@ -308,7 +310,7 @@ describe('scheduling the payments in the same step', () => {
   })
 
   it('makes no arrangement when the method is not the member’s, nothing may be scheduled, or the proof is old', async () => {
-    const statusOf = async (body: object) => (await make(body)).statusCode
+    const statusOf = async (body: Choice) => (await make(body)).statusCode
     expect(await statusOf({ ...three, methodId: 'another' })).toBe(404)
     portal.set({ allowFutureDatedPayments: false })
     expect(await statusOf({ ...three, methodId })).toBe(409)
@@ -406,6 +408,8 @@ describe('what is shown afterwards', () => {
     const session = await seedSession(portal, await seedLogin(portal, { username, memberNumber }))
     const call = { ...session, params: { memberNumber, accountNumber } }
     expect((await portal.call(arrangements.choices, call)).json()).toMatchObject({ obstacle: null })
-    expect((await portal.call(arrangements.make, { ...call, body: extension })).statusCode).toBe(200)
+    expect(
+      (await portal.call(arrangements.make, { ...call, body: arrangementBody(portal, extension) })).statusCode,
+    ).toBe(200)
   })
 })

@@ -98,8 +98,7 @@ async function choose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Chosen> {
     now,
   })
   const convenienceFee = await scheduleLater(deps, tx, wanted, { choice, eventId })
-  if (confirmed.convenienceFee !== undefined && confirmed.convenienceFee !== convenienceFee)
-    throw refuse({ code: 'figures-changed' })
+  if (confirmed.convenienceFee !== convenienceFee) throw refuse({ code: 'figures-changed' })
   await insertArrangement(tx, { memberNumber, accountNumber, choice, balance: owed, madeOn: today, eventId, now })
   await recordAudit(tx, {
     kind: 'arrangements.made',
@@ -116,9 +115,8 @@ async function choose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Chosen> {
 
 /** False when the member saw other days or amounts for the choice. */
 const isAsDisplayed = ({ payments }: ArrangementChoice, { payments: shown }: Confirmed): boolean =>
-  shown === undefined ||
-  (shown.length === payments.length &&
-    payments.every(({ dueOn, amount }, index) => shown[index]?.dueOn === dueOn && shown[index].amount === amount))
+  shown.length === payments.length &&
+  payments.every(({ dueOn, amount }, index) => shown[index]?.dueOn === dueOn && shown[index].amount === amount)
 
 interface Made {
   readonly key: string

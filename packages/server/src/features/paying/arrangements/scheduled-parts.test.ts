@@ -15,7 +15,7 @@ import { useFresh } from '../../../testing/use-fresh.ts'
 import { notifyingSettings } from '../../messages/notifications/notifications.fixtures.ts'
 import { chargeStoredMethod } from '../payments/public.ts'
 import { processRun } from '../runs/process-run.ts'
-import { arrangingSettings } from './arrangements.fixtures.ts'
+import { arrangementBody, arrangingSettings } from './arrangements.fixtures.ts'
 
 const accountNumber = '100100101'
 const running = usePortalWithSandbox({
@@ -38,7 +38,10 @@ const call = () => ({ params: { memberNumber: '10001', accountNumber }, bearer: 
 const make = async (changes: object = {}) =>
   portal.call(arrangements.make, {
     ...call(),
-    body: { kind: 'installments', count: 3, owed: 14_237, today: '2026-11-20', methodId, ...changes },
+    body: {
+      ...arrangementBody(portal, { kind: 'installments', count: 3, owed: 14_237, today: '2026-11-20', methodId }),
+      ...changes,
+    },
   })
 /** Pays an amount, in cents, besides the parts of the arrangement. */
 const pay = async (amount: number) =>
@@ -109,7 +112,9 @@ it('have the fee that their member was shown, in the answer, in the notice and o
   expect(await fees()).toEqual([105])
 })
 
-it('are not scheduled with other fees than their member was shown, and no arrangement is made', async () => {
+it('are not scheduled without fees, or with others than their member was shown, and no arrangement is made', async () => {
+  for (const missing of ['convenienceFee', 'payments'])
+    expect((await make({ [missing]: undefined })).statusCode, missing).toBe(400)
   const refused = await make({ convenienceFee: 314 })
   expect([refused.statusCode, errorsOf(refused)[0]?.code]).toEqual([409, 'figures-changed'])
   expect(await portal.db.selectFrom('portal.arrangement').selectAll().execute()).toEqual([])

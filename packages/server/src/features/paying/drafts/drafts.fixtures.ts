@@ -1,4 +1,5 @@
 import { type DraftInitiation, type DraftUpdate, drafts } from '@coopline/contract/paying/drafts/drafts.contract'
+import { feeOption } from '@coopline/rules/paying/convenience-fee/convenience-fee'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { SliceFixtures } from '../../../testing/endpoint-fixture.ts'
 import { encodedReturn } from '../../../testing/provider-double.ts'
@@ -42,7 +43,7 @@ export const bankDraft = (changes: Partial<DraftUpdate> = {}): DraftUpdate => ({
   ...changes,
 })
 
-/** Builds a request of Ada to set up a draft from a card or bank account on the provider's page (DE-28). */
+/** Builds a request of Ada to set up a draft from a card or bank account on the provider's page (DE-28), with the fees of `payingSettings`. */
 export const initiation = (changes: Partial<DraftInitiation> = {}): DraftInitiation => ({
   accountsToDraft: [{ ...newItem(), action: 'ADD' }],
   paymentType: 'DRAFT',
@@ -50,6 +51,7 @@ export const initiation = (changes: Partial<DraftInitiation> = {}): DraftInitiat
   amount: 0,
   removeDraft: false,
   authorize: true,
+  convenienceFee: changes.draftOption === 'BANK' ? feeOption('flat', '0.50') : feeOption('percent', '2.95'),
   ...changes,
 })
 

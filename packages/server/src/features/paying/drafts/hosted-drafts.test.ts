@@ -26,8 +26,8 @@ beforeEach(() => {
 })
 
 const ofAccount = () => ({ ...ada.own, params: { ...ada.own.params, accountNumber: electric } })
-const initiate = async (changes: Parameters<typeof initiation>[0] | object = {}) =>
-  portal.call(drafts.initiate, { ...ofAccount(), body: { ...initiation(), ...changes } })
+const initiate = async (changes: Parameters<typeof initiation>[0] = {}, wrong: object = {}) =>
+  portal.call(drafts.initiate, { ...ofAccount(), body: { ...initiation(changes), ...wrong } })
 const formOf = async (changes: Parameters<typeof initiation>[0] = {}): Promise<Form> =>
   (await initiate(changes)).json<Form>()
 const fieldsOf = ({ fields }: Form) => Object.fromEntries(fields.map(({ name, value }) => [name, value]))
@@ -50,7 +50,7 @@ describe('the hand-off of a draft to the provider', () => {
       { draftOption: 'CASH' },
       { accountsToDraft: [] },
     ])
-      expect((await initiate(wrong)).statusCode, JSON.stringify(wrong)).toBe(400)
+      expect((await initiate({}, wrong)).statusCode, JSON.stringify(wrong)).toBe(400)
     expect(await ada.stored()).toEqual([])
   })
 
@@ -146,7 +146,8 @@ describe('the hand-off of a draft to the provider', () => {
     expect((await initiate()).statusCode).toBe(400)
   })
 
-  it('refuses another fee than the one that the member was shown, which is kept with the draft', async () => {
+  it('refuses no fee, or another one than the member was shown, which is kept with the draft', async () => {
+    expect((await initiate({}, { convenienceFee: undefined })).statusCode).toBe(400)
     const shown = feeOption('percent', '2.50')
     expect((await initiate({ convenienceFee: shown })).statusCode).toBe(409)
     portal.set({ cardConvenienceFee: shown })

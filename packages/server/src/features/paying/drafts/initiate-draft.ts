@@ -105,10 +105,10 @@ async function recordDraftRequest(
 
 const feeOf = (option: DraftOption, terms: FeeTerms) => feeOptionOf(terms, option === 'CREDIT' ? 'cc' : 'echeck')
 
-/** False when the member saw another fee. A page of a former version shows none. */
+/** False when the member saw another fee. */
 function isAsDisplayed({ draftOption, convenienceFee: shown }: DraftInitiation, terms: FeeTerms): boolean {
   const { kind, value, count } = feeOf(draftOption, terms)
-  return shown === undefined || (shown.kind === kind && shown.value === value && shown.count === count)
+  return shown.kind === kind && shown.value === value && shown.count === count
 }
 
 function requireHosted(settings: Settings, option: DraftOption): void {

@@ -6,7 +6,7 @@ import { maxPaymentAmount } from '@coopline/rules/paying/payment-amount/check-pa
 import { type AccountBuilder, anAccount } from '@coopline/testing/builders/account'
 import type { LightMyRequestResponse } from 'fastify'
 import { expect, it } from 'vitest'
-import { amountsOf, askAsMember, memberRequest } from '../../../testing/member-payer.ts'
+import { amountsOf, askAsMember, memberRequest, shownCardFee } from '../../../testing/member-payer.ts'
 import { errorsOf, payingSettings } from '../../../testing/quick-payer.ts'
 import { usePortalWithSandbox } from '../../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
@@ -126,11 +126,13 @@ const stored: Ask = async ({ accountNumber, amount, reconnectMeter }) => {
   const methodId = await running.storeCard('10001')
   const payment = memberRequest(await amountsOf(portal, ada), [[accountNumber, amount]], { reconnectMeter })
   const headers = { 'idempotency-key': `${accountNumber}-${amount}` }
-  return portal.call(payMultiple.payStored, { ...ada, params, body: { methodId, payment }, headers })
+  const body = { methodId, payment, convenienceFee: shownCardFee(portal, amount) }
+  return portal.call(payMultiple.payStored, { ...ada, params, body, headers })
 }
 const scheduled: Ask = async ({ accountNumber, amount }) => {
   const methodId = await running.storeCard('10001')
-  const body = { paymentDate: '2026-12-05', methodId, accountDetails: [{ accountNumber, amount }] }
+  const accountDetails = [{ accountNumber, amount }]
+  const body = { paymentDate: '2026-12-05', methodId, accountDetails, convenienceFee: shownCardFee(portal, amount) }
   return portal.call(scheduledPayments.create, { ...ada, params, body })
 }
 

@@ -1,6 +1,6 @@
 import { payMultiple } from '@coopline/contract/paying/pay-multiple/pay-multiple.contract'
 import type { SliceFixtures } from '../../../testing/endpoint-fixture.ts'
-import { amountsOf, memberRequest, payAsMember } from '../../../testing/member-payer.ts'
+import { amountsOf, memberRequest, payAsMember, shownCardFee } from '../../../testing/member-payer.ts'
 import { encodedReturn } from '../../../testing/provider-double.ts'
 import { payingSettings } from '../../../testing/quick-payer.ts'
 import { seedMethod } from '../../../testing/seed-method.ts'
@@ -21,7 +21,7 @@ export const fixtures: SliceFixtures = async ({ portal, signedIn, own }) => {
       payMultiple.payStored,
       async () => {
         const methodId = await seedMethod(portal)
-        return { ...(await own()), body: { methodId, payment: body } }
+        return { ...(await own()), body: { methodId, payment: body, convenienceFee: shownCardFee(portal, 5_000) } }
       },
     ],
     [payMultiple.status, async () => ({ ...(await own()), query: { encryptedPayload: encodedReturn(transNo) } })],

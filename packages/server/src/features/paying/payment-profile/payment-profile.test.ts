@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { Unavailable } from '../../../platform/errors.ts'
-import { amountsOf, memberRequest } from '../../../testing/member-payer.ts'
+import { amountsOf, memberRequest, shownCardFee } from '../../../testing/member-payer.ts'
 import { payingSettings } from '../../../testing/quick-payer.ts'
 import { enterCard, testCards, usePortalWithSandbox } from '../../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
@@ -55,6 +55,7 @@ const enroll = async (methodId: string) =>
 const bodyOf = async (methodId: string, amount: number) => ({
   methodId,
   payment: memberRequest(await amountsOf(portal, ada), [['100100101', amount]]),
+  convenienceFee: shownCardFee(portal, amount),
 })
 const payStored = async (methodId: string, amount: number, key: string, over: object = {}) =>
   portal.call(payMultiple.payStored, {
@@ -194,7 +195,9 @@ it('pays with a stored method once, however often and from whichever tab the sam
 
 it('charges no fee that the member did not see, because the cooperative has raised it since', async () => {
   const methodId = await running.storeCard('10001')
-  const body = { ...(await bodyOf(methodId, 1_000)), convenienceFee: 30 }
+  const body = await bodyOf(methodId, 1_000)
+  const unseen = await payStored(methodId, 1_000, 'key-without-fee', { body: { ...body, convenienceFee: undefined } })
+  expect(unseen.statusCode).toBe(400)
   portal.set({ cardConvenienceFee: feeOption('percent', '5.00') })
   const refused = await payStored(methodId, 1_000, 'key-of-old-fee', { body })
   expect([refused.statusCode, refused.json<{ errors: { code: string }[] }>().errors[0]?.code]).toEqual([
@@ -215,8 +218,6 @@ it('shows a payment without an answer as in progress and charges it once when it
     const sent = await payStored(methodId, amount, key)
     expect([mode, sent.json<{ outcome: string }>().outcome]).toEqual([mode, 'processing'])
     await running.setMode('ok')
-    const body = { methodId, payment: memberRequest(await amountsOf(portal, ada), [['100100101', amount]]) }
-    expect(body.payment.amount).toBe(amount)
     const again = await payStored(methodId, amount, key)
     expect([mode, again.json<{ outcome: string }>().outcome]).toEqual([mode, 'confirmed'])
   }

@@ -13,7 +13,7 @@ import { openRuns } from '../../../testing/runs-in-test.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import { halvesOf, login } from '../../../testing/seed-login.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
-import { arrangingSettings } from '../arrangements/arrangements.fixtures.ts'
+import { arrangementBody, arrangingSettings } from '../arrangements/arrangements.fixtures.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
 import { countWaiting } from '../../../testing/until-waiting.ts'
 import { processRun } from './process-run.ts'
@@ -48,7 +48,7 @@ describe('two features at one account at once', () => {
     portal.clock.set('2026-12-15T20:00:00Z')
     const { bearer, cookie } = halvesOf(await login(portal))
     const params = { memberNumber: '10001', accountNumber: electric }
-    const body = { kind: 'extension', count: 1, owed: 14_237, today: '2026-12-15' }
+    const body = arrangementBody(portal, { kind: 'extension', count: 1, owed: 14_237, today: '2026-12-15' })
     const [ran, status] = await meeting<unknown>(
       lockDrafts,
       async () => processRun(portal.deps, calendarDate('2026-12-15')),

@@ -12,9 +12,10 @@ import { payingSettings } from '../../../testing/quick-payer.ts'
 import { originator } from '../../../testing/runs-in-test.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import { seedBill } from '../../../testing/seed-bill.ts'
-import { arrangingSettings } from '../arrangements/arrangements.fixtures.ts'
+import { arrangementBody, arrangingSettings } from '../arrangements/arrangements.fixtures.ts'
 import { announceCharges } from '../auto-pay/announce-charges.job.ts'
 import { bankDraft, newItem } from '../drafts/drafts.fixtures.ts'
+import { scheduleBody } from '../scheduled-payments/scheduled-payments.fixtures.ts'
 import { exportBankFile } from './export-bank-file.ts'
 import { runDueItems } from './run-due-items.job.ts'
 
@@ -116,12 +117,13 @@ async function setUp(): Promise<void> {
     .execute()
   const of = (position: number) => ({ ...ada.own, params: { ...ada.own.params, accountNumber: numberOf(position) } })
   const enrollment = { methodId, daysBefore: 5, maxAmount: null, isPaused: false }
-  const later = {
+  const later = scheduleBody(portal, {
     paymentDate: '2027-02-28',
     methodId,
     accountDetails: [{ accountNumber: numberOf(scheduled), amount: owes(scheduled) }],
-  }
-  const installment = { kind: 'installments', count: 3, owed: owes(arranged), today: first, methodId } as const
+  })
+  const choice = { kind: 'installments', count: 3, owed: owes(arranged), today: first, methodId } as const
+  const installment = arrangementBody(portal, choice)
   await portal.db
     .updateTable('cis.balance')
     .set({ past_due: cents(5_700) })

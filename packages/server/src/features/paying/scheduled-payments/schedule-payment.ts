@@ -101,7 +101,7 @@ export async function schedulePayment(
   requireEachOnce(wanted.accountDetails)
   const transNo = await inTransaction(deps.db, async (tx) => {
     const scheduled = await scheduleIn(tx, deps, member, wanted)
-    if (wanted.convenienceFee !== undefined && wanted.convenienceFee !== scheduled.fee)
+    if (wanted.convenienceFee !== scheduled.fee)
       throw new Conflict(new Refusal('stale-figures', (language) => schedulingText('fee-changed', language)))
     return scheduled.transNo
   })

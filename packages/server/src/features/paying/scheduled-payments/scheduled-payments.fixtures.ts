@@ -4,7 +4,32 @@ import { scheduledPayments } from '@coopline/contract/paying/scheduled-payments/
 import type { SliceFixtures } from '../../../testing/endpoint-fixture.ts'
 import { payingSettings } from '../../../testing/quick-payer.ts'
 import { sealToken } from '../payments/stored-methods/method-token.ts'
+import { shownCardFee } from '../../../testing/member-payer.ts'
+import type { TestPortal } from '../../../testing/test-portal.ts'
 import { given, type StoreCalls } from '../../../testing/store-calls.ts'
+
+export interface ScheduleBody {
+  readonly paymentDate?: string
+  readonly methodId: string
+  readonly accountDetails?: readonly { readonly accountNumber: string; readonly amount: number }[]
+  readonly convenienceFee?: number | undefined
+}
+
+const fifty = [{ accountNumber: '100100101', amount: 5_000 }]
+
+/**
+ * Builds the request to schedule a payment with a stored card: of $50.00 of Ada's account on December 5, with the fee that the page shows,
+ * unless it says otherwise.
+ */
+export const scheduleBody = (portal: TestPortal, { accountDetails = fifty, ...named }: ScheduleBody) => ({
+  paymentDate: '2026-12-05',
+  accountDetails,
+  convenienceFee: shownCardFee(
+    portal,
+    accountDetails.reduce((total, { amount }) => total + amount, 0),
+  ),
+  ...named,
+})
 
 /** Ada schedules a payment with a stored card, and deletes it. */
 export const fixtures: SliceFixtures = async ({ portal, own }) => {
@@ -30,7 +55,7 @@ export const fixtures: SliceFixtures = async ({ portal, own }) => {
       async () => {
         await portal.db.deleteFrom('portal.scheduled_payment').execute()
         const accountDetails = [{ accountNumber: '100100101', amount: 100 }]
-        return { ...(await own()), body: { paymentDate: '2026-12-01', methodId, accountDetails } }
+        return { ...(await own()), body: scheduleBody(portal, { paymentDate: '2026-12-01', methodId, accountDetails }) }
       },
     ],
     [

@@ -23,6 +23,7 @@ import { settleOpenPaymentsNow } from '../payments/provider-events/sweep-open-pa
 import { processRun } from '../runs/process-run.ts'
 import { runDueItems } from '../runs/run-due-items.job.ts'
 import { reopenFailed } from '../runs/runs.store.ts'
+import { type ScheduleBody, scheduleBody } from './scheduled-payments.fixtures.ts'
 import { listScheduled } from './scheduled-payments.store.ts'
 
 const running = usePortalWithSandbox({
@@ -37,21 +38,16 @@ beforeEach(async () => {
 
 const params = { memberNumber: '10001' }
 const [electric, water] = ['100100101', '100100102'] as const
-const bodyOf = (changes: object = {}) => ({
-  paymentDate: '2026-12-05',
-  methodId,
-  accountDetails: [{ accountNumber: electric, amount: 5_000 }],
-  ...changes,
-})
-const create = async (changes: object = {}) =>
-  portal.call(scheduledPayments.create, { ...ada, params, body: bodyOf(changes) })
-const created = async (changes: object = {}) => (await create(changes)).json<{ transNo: string }>().transNo
+type Changes = Partial<ScheduleBody>
+const create = async (changes: Changes = {}) =>
+  portal.call(scheduledPayments.create, { ...ada, params, body: scheduleBody(portal, { methodId, ...changes }) })
+const created = async (changes: Changes = {}) => (await create(changes)).json<{ transNo: string }>().transNo
 const list = async () =>
   (await portal.call(scheduledPayments.list, { ...ada, params })).json<{ scheduledPaymentsList: ScheduledPayment[] }>()
     .scheduledPaymentsList
 const remove = async (transNo: string, memberNumber = '10001') =>
   portal.call(scheduledPayments.remove, { ...ada, params: { memberNumber, transNo } })
-const saidTo = async (changes: object) => {
+const saidTo = async (changes: Changes) => {
   const answer = await create(changes)
   return [answer.statusCode, ...answer.json<ProblemBody>().errors.map(({ field, message }) => `${field}: ${message}`)]
 }
@@ -270,7 +266,8 @@ describe('a scheduled payment on its day', () => {
     },
   )
 
-  it('is not scheduled with another fee than the one that its member was shown', async () => {
+  it('is not scheduled without a fee, or with another one than its member was shown', async () => {
+    expect((await create({ convenienceFee: undefined })).statusCode).toBe(400)
     expect((await create({ convenienceFee: 147 })).statusCode).toBe(409)
     expect(await list()).toEqual([])
     expect((await create({ convenienceFee: 148 })).statusCode).toBe(200)

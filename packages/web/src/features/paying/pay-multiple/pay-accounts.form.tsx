@@ -81,16 +81,13 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
         'methodId',
       ],
       onSubmit: (values) => {
+        // The rules have refused a payment without an amount, which has no fee.
+        if (fee === null) return
         const amounts = amountsIn(accounts, values)
         const paymentDate = parseCalendarDate(values.paymentDate)
-        if (paymentDate === null)
-          recent.ask(chosen, () =>
-            onPay({ amounts, method: chosenMethod, methodId: chosenId, ...(fee !== null && { fee }) }),
-          )
-        else {
-          const shown = fee !== null && laterFee !== undefined && { convenienceFee: fee }
-          scheduling.schedule({ amounts, paymentDate, methodId: values.methodId, ...shown })
-        }
+        const paidWith = chosenId === null ? null : { methodId: chosenId, fee }
+        if (paymentDate === null) recent.ask(chosen, () => onPay({ amounts, method: chosenMethod, stored: paidWith }))
+        else scheduling.schedule({ amounts, paymentDate, methodId: values.methodId, convenienceFee: fee })
       },
     },
   )
@@ -225,7 +222,8 @@ function startValues(
     values[`liability.${accountNumber}`] = false
   }
   values['paymentDate'] = ''
-  values['methodId'] = (start === null ? stored?.results.find((one) => one.isDefault)?.methodId : start.methodId) ?? ''
+  values['methodId'] =
+    (start === null ? stored?.results.find((one) => one.isDefault)?.methodId : start.stored?.methodId) ?? ''
   return values as PayValues
 }
 

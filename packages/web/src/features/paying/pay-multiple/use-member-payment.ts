@@ -50,9 +50,9 @@ export function useMemberPayment({ memberNumber, onCharged, onHandOff, onStale }
         setError(null)
         // Before it is sent: without an answer the next press repeats it.
         keepMemberAttempt(attempt)
-        const methodId = attempt.methodId ?? null
-        if (methodId !== null) {
-          const encodedParam = await chargeStored(accounts, attempt, methodId, signal)
+        const { stored = null } = attempt
+        if (stored !== null) {
+          const encodedParam = await chargeStored(accounts, attempt, stored, signal)
           signal.throwIfAborted()
           isLeaving.current = true
           onCharged(encodedParam)
@@ -103,17 +103,13 @@ async function requestPayment(
 async function chargeStored(
   accounts: readonly PayAccount[],
   attempt: MemberAttempt,
-  methodId: string,
+  { methodId, fee }: NonNullable<MemberChoice['stored']>,
   signal: AbortSignal,
 ): Promise<string> {
   const { memberNumber, key } = attempt
   const { encodedParam } = await memberCall('POST /v3/members/{memberNumber}/payments/stored', {
     params: { memberNumber },
-    body: {
-      methodId,
-      payment: requestOf(accounts, attempt),
-      ...(attempt.fee !== undefined && { convenienceFee: attempt.fee }),
-    },
+    body: { methodId, payment: requestOf(accounts, attempt), convenienceFee: fee },
     idempotencyKey: key,
     signal,
   })

@@ -23,7 +23,7 @@ interface LaterPayment {
   readonly methodId: string
   readonly amounts: Readonly<Record<string, Cents>>
   /** The fee that the page shows. */
-  readonly convenienceFee?: Cents
+  readonly convenienceFee: Cents
 }
 
 export interface Scheduling {

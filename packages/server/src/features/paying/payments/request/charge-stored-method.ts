@@ -138,7 +138,7 @@ export async function checkStoredCharge(
 /**
  * Charges a stored method while the member is present. The request is checked as that of `startPayment`.
  *
- * @param displayedFee the fee that the member saw; `undefined` for a page of a former version.
+ * @param displayedFee the fee that the member saw, in whole cents.
  * @throws what `startPayment` and `chargeStoredMethod` throw; Conflict also when the fee has changed, and when the member made the same
  *   payment with the same method within ten minutes, under another key.
  */
@@ -147,14 +147,14 @@ export async function payWithStoredMethod(
   facts: RequestFacts,
   payer: Payer,
   request: PaymentRequest,
-  { methodId, displayedFee }: { readonly methodId: string; readonly displayedFee: Cents | undefined },
+  { methodId, displayedFee }: { readonly methodId: string; readonly displayedFee: Cents },
 ): Promise<StoredCharge> {
   const identity = identityOf(deps, facts, payer, request.accountsToPay, [methodId, request])
   return recordAndCharge(deps, facts, identity, {
     payer,
     methodId,
     requestFor: () => request,
-    ...(displayedFee !== undefined && { displayedFee }),
+    displayedFee,
   })
 }
 

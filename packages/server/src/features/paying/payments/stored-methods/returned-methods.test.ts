@@ -140,7 +140,7 @@ it('pays no other account with it either, also when the cooperative allows check
     params: { memberNumber: '10001' },
     bearer,
     cookie,
-    body: { methodId, payment: memberRequest(await amountsOf(portal, member), [[electric, 100]]) },
+    body: { methodId, payment: memberRequest(await amountsOf(portal, member), [[electric, 100]]), convenienceFee: 50 },
   })
   expect([refused.statusCode, refused.body]).toEqual([400, expect.stringContaining('The bank does not allow payments')])
 })
