@@ -9,6 +9,22 @@ const byHand = /(?:[=!]==|\bincludes\(|\bindexOf\(|\bstartsWith\(|\bcase)\s*'--/
 /** Tells whether a file compares words of a command with an option itself. `util.parseArgs` does that. */
 const parsesByHand = (source: string): boolean => byHand.test(source)
 
+/** A flag, or a `.current`, that stops an action when it is set. */
+const flagGuard = /if \((?<flag>\w+|\w+\.current(?: !== null)?)\) (?:return|\{\s*return)/gu
+const pendingGuard =
+  /if \([^\n]*(?:\bisPending|\bisBusy|\bbusy)\) return;?$|if \(!(?:\w+\.)?(?:isPending|isBusy|busy)\)/mu
+
+/**
+ * Tells whether a file keeps a second press from starting an action again by itself: by a flag that it sets and clears, or by the state
+ * of the last render, which may be older than the press.
+ */
+function guardsByHand(source: string): boolean {
+  const flags = [...source.matchAll(flagGuard)].map(({ groups }) => groups?.['flag']?.replace(' !== null', '') ?? '')
+  const isSetAndCleared = (flag: string) =>
+    source.includes(`${flag} = true`) ? source.includes(`${flag} = false`) : source.includes(`${flag} = null`)
+  return pendingGuard.test(source) || flags.some(isSetAndCleared)
+}
+
 const server = listFiles(/^packages\/server\/src\/.+\.ts$/u).filter((file) => !isTest(file))
 const features = server.filter((file) => file.startsWith('packages/server/src/features/'))
 
@@ -44,5 +60,30 @@ describe('commands', () => {
     ["runPaymentsCommand(['reject', '--by', 'Dana'], deps)", false],
   ])('a command that does is found: %s', (source, isFound) => {
     expect(parsesByHand(source)).toBe(isFound)
+  })
+})
+
+describe('single flight', () => {
+  test('no page keeps a second press away by itself: `useTask` or `useSingleFlight` does', () => {
+    const web = listFiles(/^packages\/web\/src\/.+\.tsx?$/u).filter((file) => !isTest(file))
+    expect(web.length).toBeGreaterThan(500)
+    expect(web.filter((file) => guardsByHand(read(file)))).toEqual(['packages/web/src/portal/call/single-flight.ts'])
+  })
+
+  test.each([
+    [
+      'if (isUnderWay.current) return\nisUnderWay.current = true\ntask().finally(() => { isUnderWay.current = false })',
+      true,
+    ],
+    ['if (underWay.current !== null) return\nunderWay.current = task()\nunderWay.current = null', true],
+    ['if (isAsking) {\n  return\n}\nisAsking = true\nawait ask()\nisAsking = false', true],
+    ['if (send.isPending) return\nsend.mutate({ body })', true],
+    ['if (!canSearch(wanted) || send.isPending) return\nsend.mutate({ body })', true],
+    ['if (!isBusy) onSubmit(name)', true],
+    ['if (isPending) return <Skeleton height="32rem" />', false],
+    ['if (!flight.begin()) return\nawait task()\nflight.end()', false],
+    ['if (hasBegun.current) return\nhasBegun.current = true', false],
+  ])('a page that does is found: %j', (source, isFound) => {
+    expect(guardsByHand(source)).toBe(isFound)
   })
 })

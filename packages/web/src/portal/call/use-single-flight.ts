@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { singleFlight } from './single-flight.ts'
 
-type Task = (signal: AbortSignal) => Promise<void>
+/** A task that returns `leaving` has led to another page: no other task starts until this page is left. */
+type Task = (signal: AbortSignal) => Promise<void | 'leaving'>
 
-interface SingleFlight {
+interface AbortableFlight {
   readonly isBusy: boolean
   /**
    * Starts a task, unless another is under way: two quick presses send one call. `onError` receives what the task
@@ -13,36 +15,42 @@ interface SingleFlight {
   readonly drop: () => void
 }
 
-/** Runs one task at a time. */
-export function useSingleFlight(): SingleFlight {
+/** Runs one task at a time and aborts it when the page is left. `useTask` is for one that continues. */
+export function useSingleFlight(): AbortableFlight {
   const [isBusy, setBusy] = useState(false)
-  const underWay = useRef<AbortController | null>(null)
+  const [flight] = useState(singleFlight)
+  const underWay = useRef<AbortController>(null)
   const drop = useCallback(() => {
     underWay.current?.abort()
-    underWay.current = null
+    flight.end()
     setBusy(false)
-  }, [])
+  }, [flight])
   useEffect(() => drop, [drop])
 
-  const run = useCallback<SingleFlight['run']>((task, onError) => {
-    if (underWay.current !== null) return
-    const controller = new AbortController()
-    const { signal } = controller
-    underWay.current = controller
-    setBusy(true)
-    const work = async () => {
-      try {
-        await task(signal)
-      } catch (error) {
-        if (!signal.aborted) await onError(error, signal)
-      } finally {
-        if (underWay.current === controller) {
-          underWay.current = null
-          setBusy(false)
+  const run = useCallback<AbortableFlight['run']>(
+    (task, onError) => {
+      if (!flight.begin()) return
+      const controller = new AbortController()
+      const { signal } = controller
+      underWay.current = controller
+      setBusy(true)
+      const work = async () => {
+        let isLeaving = false
+        try {
+          isLeaving = (await task(signal)) === 'leaving'
+        } catch (error) {
+          if (!signal.aborted) await onError(error, signal)
+        } finally {
+          // Dropping it has ended it.
+          if (!signal.aborted) {
+            if (!isLeaving) flight.end()
+            setBusy(false)
+          }
         }
       }
-    }
-    void work()
-  }, [])
+      void work()
+    },
+    [flight],
+  )
   return { isBusy, run, drop }
 }

@@ -1,6 +1,7 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { StepUpCanceled } from '../form/step-up.ts'
+import { singleFlight } from './single-flight.ts'
 
 interface TaskOptions<Input, Answer> {
   readonly onSuccess?: ((answer: Answer) => void) | undefined
@@ -18,25 +19,23 @@ export function useTask<Input, Answer>(
   task: (input: Input) => Promise<Answer>,
   options: TaskOptions<Input, Answer> = {},
 ): UseMutationResult<Answer, Error, Input> {
-  // `isPending` is that of the last render, which a second press may precede.
-  const isUnderWay = useRef(false)
+  const [flight] = useState(singleFlight)
   const isDropped = useRef(false)
   const started = useRef(options)
   const mutation: UseMutationResult<Answer, Error, Input> = useMutation({
     mutationFn: task,
     onSuccess: (answer) => {
-      isUnderWay.current = false
+      flight.end()
       started.current.onSuccess?.(answer)
     },
     onError: (error, input) => {
-      isUnderWay.current = false
+      flight.end()
       started.current.onError?.(error, input)
       if (error instanceof StepUpCanceled || isDropped.current) mutation.reset()
     },
   })
   const mutate: typeof mutation.mutate = (...input) => {
-    if (isUnderWay.current) return
-    isUnderWay.current = true
+    if (!flight.begin()) return
     isDropped.current = false
     started.current = options
     mutation.mutate(...input)
@@ -47,8 +46,8 @@ export function useTask<Input, Answer>(
   }
   // What is under way goes on, so its success is still reported; its failure is not.
   const reset = () => {
-    isDropped.current = isUnderWay.current
-    if (!isUnderWay.current) mutation.reset()
+    isDropped.current = flight.isUnderWay()
+    if (!isDropped.current) mutation.reset()
   }
   return { ...mutation, mutate, mutateAsync, reset }
 }

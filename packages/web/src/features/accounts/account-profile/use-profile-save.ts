@@ -65,7 +65,6 @@ export function useProfileSave({ memberNumber, profile, onChanged }: Saving) {
       form.open({ block, profile })
     },
     save: (change: BlockChange) => {
-      if (update.isPending) return
       if (isUnchanged(edited, change)) close()
       else if (othersWith(edited, change.block) > 0) setUnconfirmed(change)
       else send(change, 'ONE')

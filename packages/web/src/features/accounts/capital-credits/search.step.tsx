@@ -5,7 +5,6 @@ import type {
 import { noCreditsMessage } from '@coopline/rules/accounts/capital-credits/capital-credits.messages'
 import {
   canSearchCredits,
-  type CreditSearch,
   maxSearchLength,
   readCreditSearch,
 } from '@coopline/rules/accounts/capital-credits/credit-search'
@@ -38,7 +37,6 @@ const mostResults = 100
 /** Search state that survives a canceled claim (REQ-D-256). */
 export function useCreditSearch() {
   const [typed, setTyped] = useState(nothingTyped)
-  const [searched, setSearched] = useState<CreditSearch | null>(null)
   const send = useSend(searchLine)
   const wanted = readCreditSearch(typed)
   return {
@@ -46,14 +44,12 @@ export function useCreditSearch() {
     change: (name: keyof typeof nothingTyped, value: string) => setTyped({ ...typed, [name]: value }),
     canFind: canSearchCredits(wanted),
     find: () => {
-      if (!canSearchCredits(wanted) || send.isPending) return
-      setSearched(wanted)
-      send.mutate({ body: wanted })
+      if (canSearchCredits(wanted)) send.mutate({ body: wanted })
     },
     isBusy: send.isPending,
     error: send.error,
     /** The last search and its results; `undefined` after a failure (UC-21). */
-    searched,
+    searched: send.variables?.body ?? null,
     results: send.data?.results,
   }
 }

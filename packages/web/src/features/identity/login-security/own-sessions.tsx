@@ -9,7 +9,8 @@ import { Loaded } from '../../../portal/call/loaded.tsx'
 import { SuccessAlert } from '../../../portal/form/success-alert.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { useMemberRead } from '../../../portal/call/use-member-read.ts'
-import { useMemberSend } from '../../../portal/call/use-member-send.ts'
+import { memberCall } from '../../../portal/call/member-call.ts'
+import { useTask } from '../../../portal/call/use-task.ts'
 import { activityLine } from './activity-line.ts'
 import { SessionTable } from './session.table.tsx'
 import { SignOutEverywhereDialog } from './sign-out-everywhere.dialog.tsx'
@@ -24,24 +25,24 @@ export function OwnSessions({ memberNumber, onSignedOut }: OwnSessionsProps) {
   const { sessions: text } = useText('loginSecurity')
   const queries = useQueryClient()
   const list = useMemberRead('GET /v3/members/{memberNumber}/sessions', { params: { memberNumber } })
-  const [ending, setEnding] = useState<ListedSession | null>(null)
   const [asksAll, setAsksAll] = useState(false)
-  const end = useMemberSend('DELETE /v3/members/{memberNumber}/sessions/{sessionId}')
+  const end = useTask(async ({ id: sessionId }: ListedSession) =>
+    memberCall('DELETE /v3/members/{memberNumber}/sessions/{sessionId}', { params: { memberNumber, sessionId } }),
+  )
+  const ending = end.variables
 
   const endOne = (session: ListedSession) => {
-    if (end.isPending) return
-    setEnding(session)
     const onSettled = () => {
       void list.refetch()
       void queries.invalidateQueries({ queryKey: [activityLine] })
     }
-    end.mutate({ params: { memberNumber, sessionId: session.id } }, { onSettled })
+    end.mutate(session, { onSettled })
   }
   return (
     <Card title={text.title}>
       <Stack>
         <FailureAlert error={end.error} />
-        {end.isSuccess && ending !== null && (
+        {end.isSuccess && ending !== undefined && (
           <SuccessAlert key={ending.id} title={text.ended(ending.device || text.unknownDevice)} />
         )}
         <Loaded query={list} loading={text.loading} height="8rem">

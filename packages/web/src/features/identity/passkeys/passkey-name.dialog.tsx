@@ -36,9 +36,7 @@ export function PasskeyNameDialog(props: PasskeyNameDialogProps) {
   const { field, cancel } = useText('passkeys')
   const form = useRuleForm(check, ({ problem }, language) => passkeyMessage(problem, language), {
     start: { passkeyName: startsWith },
-    onSubmit: ({ passkeyName }) => {
-      if (!isBusy) onSubmit(passkeyName.trim())
-    },
+    onSubmit: ({ passkeyName }) => onSubmit(passkeyName.trim()),
     firstCheck: 'submit',
   })
   return (

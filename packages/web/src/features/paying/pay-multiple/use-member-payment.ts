@@ -1,5 +1,5 @@
 import type { PaymentRequest, Requisition } from '@coopline/contract/paying/payments/payment-request'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { CallFailed } from '../../../portal/call/call-failed.ts'
 import { memberCall } from '../../../portal/call/member-call.ts'
 import { type AccountPayment, buildPaymentRequest, isSecureTarget } from '../../../portal/paying/payment-wire.ts'
@@ -39,11 +39,7 @@ export function useMemberPayment({ memberNumber, onCharged, onHandOff, onStale }
   const [requisition, setRequisition] = useState<Requisition | null>(null)
   const [error, setError] = useState<unknown>(null)
 
-  // The next page may take a moment, and a second press must not be another payment.
-  const isLeaving = useRef(false)
-
   const pay = (accounts: readonly PayAccount[], wanted: MemberChoice) => {
-    if (isLeaving.current) return
     const attempt = memberAttempt(memberNumber, wanted)
     run(
       async (signal) => {
@@ -54,14 +50,15 @@ export function useMemberPayment({ memberNumber, onCharged, onHandOff, onStale }
         if (stored !== null) {
           const encodedParam = await chargeStored(accounts, attempt, stored, signal)
           signal.throwIfAborted()
-          isLeaving.current = true
           onCharged(encodedParam)
-          return
+          // The next page may take a moment, and a second press must not be another payment.
+          return 'leaving'
         }
         const form = await requestPayment(accounts, attempt, signal)
         signal.throwIfAborted()
         onHandOff?.(attempt)
         setRequisition(form)
+        return undefined
       },
       (failure) => {
         setError(failure)

@@ -1,6 +1,7 @@
 import type { Calls } from '@coopline/contract/calls'
 import { addressTemplate, fillAddress, requestHeaders } from '../../../portal/call/api-request.ts'
 import { isRecord } from '../../../portal/call/is-record.ts'
+import { singleFlight } from '../../../portal/call/single-flight.ts'
 import { isGuest } from '../../../portal/session/session.tsx'
 import { readSessionItem, writeSessionItem } from '../../../portal/session/session-storage.ts'
 import { findStoredUser } from '../../../portal/session/stored-user.ts'
@@ -32,7 +33,7 @@ const [liveMs, calmMs, liveForMs, endAfterMs] = [3_000, 15_000, 60_000, 900_000]
 
 let conversation: Conversation | undefined
 let timer: ReturnType<typeof setTimeout> | undefined
-let isAsking = false
+const asking = singleFlight()
 let failures = 0
 let lastActivity = 0
 const listeners = new Set<() => void>()
@@ -85,7 +86,7 @@ export function followConversation(): void {
 export function forgetConversation(): void {
   clearTimeout(timer)
   conversation = undefined
-  isAsking = false
+  asking.end()
   failures = 0
   listeners.clear()
   heard.clear()
@@ -103,12 +104,11 @@ function plan(afterMs: number): void {
 
 /** One call: the oldest message that waits, if any, and what is new. */
 async function ask(): Promise<void> {
-  if (isAsking) return
-  isAsking = true
+  if (!asking.begin()) return
   const asked = currentConversation()
   const message = asked.messages.find(({ state }) => state === 'waiting')
   const answer = await exchange(asked, message)
-  isAsking = false
+  asking.end()
   // Somebody else signed in meanwhile.
   if (currentConversation().id !== asked.id) return
   if (answer === undefined) failures += 1

@@ -79,7 +79,7 @@ function SetUpForm({ token, data }: SetUpFormProps) {
     {
       start: { password: '', cnfpassword: '', code: '' },
       onSubmit: (values) => {
-        if (!send.isPending) send.mutate({ body: { token, ...values } })
+        send.mutate({ body: { token, ...values } })
       },
       error,
       fields,

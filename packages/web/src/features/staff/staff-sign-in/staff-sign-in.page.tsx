@@ -33,10 +33,7 @@ function SignIn() {
   const { error } = send
   const form = useRuleForm(checkStaffSignIn, ({ code }, language) => staffSignInMessage(code, language), {
     start: { username: '', password: '', code: '' },
-    onSubmit: (values) => {
-      if (send.isPending) return
-      send.mutate({ body: values }, { onError: () => form.change({ password: '', code: '' }) })
-    },
+    onSubmit: (values) => send.mutate({ body: values }, { onError: () => form.change({ password: '', code: '' }) }),
     firstCheck: 'submit',
   })
   const { focus } = form
