@@ -13,6 +13,13 @@ export const wireCents = z
   .transform((value): Cents => cents(value))
   .meta({ description: 'Whole cents' })
 
+export const wirePositiveCents = z
+  .int(notWholeCents)
+  .min(1, notWholeCents)
+  .max(99_999_999_999_999, notWholeCents)
+  .transform((value): Cents => cents(value))
+  .meta({ description: 'Whole cents, above zero' })
+
 /** A calendar date without a time, `yyyy-MM-dd`. */
 export const wireDate = z
   .string()

@@ -183,23 +183,28 @@ const notices: Readonly<Record<string, (language: Language) => readonly (readonl
       return ['payment', failedMail({ ...facts, address: at(paths.payMultiple()) }, language).text]
     }),
   guestPaymentMail: (language) =>
-    (['payment', 'refund', 'return', 'reinstatement'] as const).map((kind) => {
+    (['payment', 'refund', 'return', 'reinstatement'] as const).flatMap((kind) => {
       const who = `${'a'.repeat(30)}@northern-valley.example.org`
       const facts = { kind, who, amount: '$12,345.67', accountEnding: '9012', fee: '$12.95', utilityName: coopName }
-      return ['payment', guestPaymentMail({ ...facts, address: '' }, language).text]
+      return [null, '$98,765.43'].map(
+        (whole) => ['payment', guestPaymentMail({ ...facts, whole, address: '' }, language).text] as const,
+      )
     }),
   receiptMail: (language) =>
-    (['payment', 'refund', 'return', 'reinstatement'] as const).map((kind) => {
+    (['payment', 'refund', 'return', 'reinstatement'] as const).flatMap((kind) => {
       const receipt = {
         kind,
         total: amount,
+        whole: amount,
         items: [],
         returnFee: fee,
         convenienceFee: fee,
         paymentType: 'cc',
         day,
       } as never as Receipt
-      return ['payment', `${receiptMail(receipt, language).subject}.`]
+      return [receipt, { ...receipt, whole: cents(9_876_543) }].map(
+        (one) => ['payment', `${receiptMail(one, language).subject}.`] as const,
+      )
     }),
   notMadeText: (language) => [
     [

@@ -24,6 +24,8 @@ interface Plan {
   readonly booked?: number
   /** The provider states `netAmount` always or never; by default, for half of the payments. */
   readonly states?: boolean
+  /** The provider states what each refund, return and reinstatement moved, and its sum, always. */
+  readonly moves?: true
   /** False when no postback arrives. */
   readonly isHeard?: false
 }
@@ -76,6 +78,21 @@ const plans = {
     steps: [paid, step('refunded', 1_000, half), step('refunded', 2_000, 0)],
     states: true,
   },
+  'refunded in part, stated': { ...confirmed(paid, step('refunded', 1_000, half)), moves: true },
+  'refunded in two parts, stated': {
+    state: 'refunded',
+    steps: [paid, step('refunded', 1_000, half), step('refunded', 1_000, 0)],
+    moves: true,
+  },
+  'refunded in part, the rest disputed': {
+    state: 'returned',
+    steps: [paid, step('refunded', 1_000, half), step('returned', 2_000, 0)],
+    moves: true,
+  },
+  'refund of a part failed': {
+    ...confirmed(paid, step('refunded', 1_000, half), step('reinstated', 2_000, 1)),
+    moves: true,
+  },
   'charged twice': { ...confirmed(paid, step('succeeded', 0, 2, second)), booked: 1 },
   'charged twice, one refunded': confirmed(paid, step('succeeded', 0, 2, second), step('refunded', 1_000, 1, second)),
   'returned in a lost night': { state: 'returned', steps: [paid], lost: [returned] },
@@ -111,15 +128,22 @@ export function endPayment(form: Requisition, name: EndingName, now: Date, choos
   const transNo = fieldsOf(form)['clientReference'] ?? ''
   const { totalAmount: total } = tell(form, 'payment.succeeded')
   const centsOf = (payments: number): number => Math.floor(payments * total)
-  const states = plan.states ?? choose < 0.5
-  const toEvent = ({ type, after, held, over }: Step, index: number): EventFields =>
-    tell(form, type, {
+  const states = plan.moves ?? plan.states ?? choose < 0.5
+  const steps = [...plan.steps, ...(plan.lost ?? [])]
+  const toEvent = ({ type, after, held, over }: Step, index: number): EventFields => {
+    const before = steps[index - 1]?.held
+    return tell(form, type, {
       eventId: `evt_${index}_${transNo}`,
       occurredAt: new Date(now.getTime() + after).toISOString(),
       ...(states && { netAmount: centsOf(held) }),
+      ...(plan.moves === true &&
+        before !== undefined && {
+          movedAmount: Math.abs(centsOf(before) - centsOf(held)),
+          confirmationNumber: `PART${index}`,
+        }),
       ...over,
     })
-  const steps = [...plan.steps, ...(plan.lost ?? [])]
+  }
   const held = steps.at(-1)?.held ?? 0
   const events = steps.map(toEvent)
   return {

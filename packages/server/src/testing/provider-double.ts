@@ -109,12 +109,22 @@ function refund({ events, mode }: Double, path: string, send: (status: number, b
 function describe(history: readonly EventFields[]) {
   const last = history.at(-1)
   if (last === undefined) throw new Error('Nothing was told')
-  const { type, eventId: _eventId, ...payment } = last
+  const { type, eventId: _eventId, movedAmount, confirmationNumber, ...payment } = last
+  const isPartLeft = movedAmount !== undefined && (payment.netAmount ?? 0) > 0
   return {
     ...payment,
+    confirmationNumber: movedAmount === undefined ? confirmationNumber : (history[0]?.confirmationNumber ?? null),
     // A payment whose money came back is charged again.
-    status: type === 'payment.reinstated' ? 'succeeded' : type.replace('payment.', ''),
-    events: history.map((event) => ({ id: event.eventId, type: event.type, occurredAt: event.occurredAt })),
+    status: type === 'payment.reinstated' || isPartLeft ? 'succeeded' : type.replace('payment.', ''),
+    events: history.map((event) => ({
+      id: event.eventId,
+      type: event.type,
+      occurredAt: event.occurredAt,
+      ...(event.movedAmount !== undefined && {
+        movedAmount: event.movedAmount,
+        ...(event.confirmationNumber !== null && { confirmationNumber: event.confirmationNumber }),
+      }),
+    })),
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { wireAccountNumber, wireCents } from '../../wire.ts'
+import { wireAccountNumber, wireCents, wirePositiveCents } from '../../wire.ts'
 
 /** Hidden fields of the form that lets a member store a card or a bank account without a charge. */
 export const methodFieldNames = [
@@ -94,6 +94,8 @@ export const postbackBody = z.strictObject({
   message: z.string().max(500).nullable(),
   /** The sum of the payment at the provider after the event, fee included. Negative when more went back than was charged. */
   netAmount: wireCents.exactOptional(),
+  /** The amount that this refund, return or reinstatement alone moved, fee included. Absent: the whole payment. */
+  movedAmount: wirePositiveCents.exactOptional(),
   occurredAt: z.iso.datetime(),
 })
 

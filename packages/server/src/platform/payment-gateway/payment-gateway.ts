@@ -81,10 +81,18 @@ export interface ProviderEvent {
    * than was charged. Absent when the provider does not say.
    */
   readonly netAmount?: Cents
+  /**
+   * The cents that this refund, return or reinstatement alone moved, fee included. Absent when the provider does not say: it then counts
+   * as the whole payment.
+   */
+  readonly movedAmount?: Cents
   readonly occurredAt: string
 }
 
-/** The status that the provider reports for a payment, and the cents of it that the provider holds, when it says so. */
+/**
+ * The status that the provider reports for a payment, and the cents of it that the provider holds, when it says so. A payment is refunded
+ * or returned when nothing of it is left.
+ */
 export interface ProviderStanding {
   readonly status: 'open' | 'succeeded' | 'declined' | 'canceled' | 'refunded' | 'returned'
   readonly netAmount: Cents | null

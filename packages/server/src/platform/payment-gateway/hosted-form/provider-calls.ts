@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { methodPostbackBody } from '@coopline/contract/paying/payments/payments.contract'
-import { wireCents } from '@coopline/contract/wire'
+import { wireCents, wirePositiveCents } from '@coopline/contract/wire'
 import { SpanKind } from '@opentelemetry/api'
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
@@ -56,7 +56,17 @@ const providerPayment = z.object({
   confirmationNumber: z.string().max(40).nullable(),
   message: z.string().max(500).nullable(),
   netAmount: wireCents.exactOptional(),
-  events: z.array(z.object({ id: z.string().min(1).max(100), type: eventType, occurredAt: z.iso.datetime() })).max(100),
+  events: z
+    .array(
+      z.object({
+        id: z.string().min(1).max(100),
+        type: eventType,
+        occurredAt: z.iso.datetime(),
+        movedAmount: wirePositiveCents.exactOptional(),
+        confirmationNumber: z.string().max(40).exactOptional(),
+      }),
+    )
+    .max(100),
 })
 
 /** A request to store a method as the provider's API describes it. */
@@ -303,15 +313,17 @@ const wasCutOff = (error: unknown): boolean =>
 /**
  * Builds the events of a payment. All of them have the figures of its latest state. `netAmount` belongs to the latest
  * event only; of a payment that the provider calls succeeded, it is the total amount unless the provider states another
- * one.
+ * one, or parts of it moved. A part may have a confirmation number of its own.
  */
 function eventsOf({ events, status, netAmount, ...payment }: ProviderPayment): readonly ProviderEvent[] {
   const latest = events.reduce((last, one) => Math.max(last, Date.parse(one.occurredAt)), 0)
-  const net = netAmount ?? (status === 'succeeded' ? payment.totalAmount : undefined)
-  return events.map(({ id, type, occurredAt }) => ({
+  const isWhole = events.every(({ movedAmount }) => movedAmount === undefined)
+  const net = netAmount ?? (status === 'succeeded' && isWhole ? payment.totalAmount : undefined)
+  return events.map(({ id, type, occurredAt, movedAmount, confirmationNumber = payment.confirmationNumber }) => ({
     ...payment,
     message: withoutCardNumbers(payment.message),
-    confirmationNumber: withoutCardNumbers(payment.confirmationNumber),
+    confirmationNumber: withoutCardNumbers(confirmationNumber),
+    ...(movedAmount !== undefined && { movedAmount }),
     eventId: id,
     type,
     ...(net !== undefined && Date.parse(occurredAt) === latest && { netAmount: net }),

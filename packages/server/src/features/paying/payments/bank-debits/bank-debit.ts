@@ -70,8 +70,9 @@ export async function bookBankDebits(
     const payment = { ...debit, transNo, origin: 'bank', handOff, currency: 'USD', confirmationNumber: null } as const
     const items = [{ accountNumber: debit.accountNumber, amount: debit.amount, reconnectMeter: false }]
     const [item] = items as [RequestedItem]
+    const booking = { kind: 'payment', returnFee: zeroCents, day, now } as const
     const receipt = (language: Language) =>
-      composeReceipt({ kind: 'payment', payment, event, items, returnFee: zeroCents, day, language, now })
+      composeReceipt({ ...booking, payment, event, items, convenienceFee: zeroCents, whole: item.amount, language })
     return { ...debit, transNo, posting: event, event: eventBody({ payment, items, event }, item), receipt }
   })
   const booked = await insertBankDebits(tx, made, { handOff, now })

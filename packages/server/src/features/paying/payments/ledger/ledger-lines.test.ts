@@ -1,4 +1,5 @@
 import { cents } from '@coopline/rules/kernel/money'
+import { array, assert, constantFrom, integer, property, tuple } from 'fast-check'
 import { expect, it } from 'vitest'
 import {
   allocate,
@@ -6,10 +7,11 @@ import {
   clearingAccount,
   creditsOf,
   feeAccount,
+  type LedgerLine,
+  movedLines,
   paymentLines,
   returnFeeAccount,
   returnFeeLines,
-  reversalLines,
 } from './ledger-lines.ts'
 
 const items = [
@@ -45,12 +47,70 @@ it('names the accounts as rows that were written before name them', () => {
   ])
 })
 
-it('reverses every line that was booked, the fee included', () => {
-  const lines = paymentLines('quick-pay', items, cents(295))
-  const reversed = reversalLines(lines)
-  expect(reversed.map(({ ledgerAccount }) => ledgerAccount)).toEqual(lines.map(({ ledgerAccount }) => ledgerAccount))
+const sumsOf = (...bookings: readonly (readonly LedgerLine[])[]) =>
+  payment.map(({ ledgerAccount }) =>
+    cents(sumOf(bookings.flat().filter((line) => line.ledgerAccount === ledgerAccount))),
+  )
+const payment = paymentLines('quick-pay', items, cents(295))
+const moved = (kind: Parameters<typeof movedLines>[0], amount: number, ...before: readonly (readonly LedgerLine[])[]) =>
+  movedLines(kind, { lines: payment, left: sumsOf(payment, ...before), amount: cents(amount) })
+
+it('reverses every line that was booked, the fee included, when the whole payment goes back', () => {
+  const reversed = moved('refund', 12_795)
+  expect(reversed.map(({ ledgerAccount }) => ledgerAccount)).toEqual(payment.map(({ ledgerAccount }) => ledgerAccount))
   expect(reversed.map(({ amount }) => amount)).toEqual([-12_795, 10_000, 2_500, 295])
+  expect(moved('return', 12_795, reversed)).toEqual(reversed)
+  expect(moved('reinstatement', 12_795, reversed)).toEqual(payment)
 })
+
+it('divides a part over the accounts and the fee, and the last part takes the rest of each [REQ-D-420]', () => {
+  const part = moved('refund', 2_000)
+  expect(part.map(({ amount }) => amount)).toEqual([-2_000, 1_563, 391, 46])
+  const rest = moved('return', 10_795, part)
+  expect(rest.map(({ amount }) => amount)).toEqual([-10_795, 8_437, 2_109, 249])
+  expect(sumsOf(payment, part, rest)).toEqual([0, 0, 0, 0])
+  const again = moved('reinstatement', 10_795, part, rest)
+  expect(again.map(({ amount }) => amount)).toEqual([10_795, -8_437, -2_109, -249])
+})
+
+it('books a line of an account, of zero cents, for a part that is all of the fee', () => {
+  const lines = paymentLines('quick-pay', [{ accountNumber: '1', amount: cents(1) }], cents(1_000))
+  const left = [cents(1), cents(0), cents(-1)]
+  expect(movedLines('refund', { lines, left, amount: cents(1) })).toEqual([
+    { ledgerAccount: clearingAccount, amount: -1 },
+    { ledgerAccount: 'member-account/1', amount: 0 },
+    { ledgerAccount: feeAccount, amount: 1 },
+  ])
+  expect(movedLines('refund', { lines: [], left: [], amount: cents(1) })).toEqual([])
+})
+
+it('keeps every line between the payment and nothing in any history of parts, and also below zero [REQ-D-420]', () => {
+  const kinds = constantFrom('refund' as const, 'return' as const, 'reinstatement' as const)
+  assert(
+    property(array(tuple(kinds, integer({ min: 1, max: 12_795 }))), (history) => {
+      const booked: (readonly LedgerLine[])[] = [payment]
+      for (const [kind, size] of history) {
+        const [net = 0] = sumsOf(...booked)
+        // Parts of one booking end at a multiple of the payment, where every line is a multiple, too.
+        const room = kind === 'reinstatement' ? 12_795 - mod(net) : mod(net) || 12_795
+        if (kind === 'reinstatement' && net >= 12_795) continue
+        const lines = movedLines(kind, { lines: payment, left: sumsOf(...booked), amount: cents(Math.min(size, room)) })
+        expect(sumOf(lines)).toBe(0)
+        booked.push(lines)
+        const [after = 0, ...sums] = sumsOf(...booked)
+        const times = -Math.floor(after / 12_795)
+        // Between two multiples of the payment each line is, too; at a multiple, all of them are at its end.
+        for (const [at, sum] of sums.entries()) {
+          const whole = Math.abs(payment[at + 1]?.amount ?? 0)
+          const left = times * whole - sum
+          expect(left >= 0 && left <= (after % 12_795 === 0 ? 0 : whole)).toBe(true)
+        }
+      }
+    }),
+  )
+})
+
+const mod = (net: number): number => ((net % 12_795) + 12_795) % 12_795
 
 it('lets the account owe the fee of a returned payment, without money', () => {
   expect(returnFeeLines('100100101', cents(3_000))).toEqual([
@@ -60,9 +120,8 @@ it('lets the account owe the fee of a returned payment, without money', () => {
 })
 
 it('credits the accounts of members alone, above zero for a payment and below for its reversal', () => {
-  const lines = paymentLines('member', items, cents(295))
-  expect(creditsOf(lines)).toEqual(items)
-  expect(creditsOf(reversalLines(lines))).toEqual([
+  expect(creditsOf(payment)).toEqual(items)
+  expect(creditsOf(moved('refund', 12_795))).toEqual([
     { accountNumber: '100100101', amount: -10_000 },
     { accountNumber: '100100102', amount: -2_500 },
   ])

@@ -1,6 +1,7 @@
 import type { PaymentOrigin } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
-import { addCents, type Cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { addCents, type Cents, cents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Posting } from '@coopline/rules/paying/payment-state/payment-state'
+import { shareOfPart } from '@coopline/rules/paying/refund-parts/share-of-part'
 import { type PaymentItem, type RequestedItem, type BookingKind, plainKind } from '../payment.ts'
 
 /** One line of a booking. The amount, in whole cents, is above zero when the ledger account gains and below zero when it gives. */
@@ -20,8 +21,22 @@ export const feeAccount = 'convenience-fee'
 /** Fees that members owe for returned payments. @internal */
 export const returnFeeAccount = 'return-fee'
 
-/** Returns the kinds of the next bookings of a payment, numbered after those that it has. */
-export function nextKinds(booked: readonly BookingKind[], postings: readonly Posting[]): readonly BookingKind[] {
+/** A booking to make, and the amount that it moves: whole cents above zero, fee included. */
+export interface Movement {
+  readonly kind: Posting
+  readonly amount: Cents
+}
+
+/** The kind of a booking that moves money. */
+export type MovementKind = Exclude<BookingKind, 'return-fee'>
+
+/** A movement with the number of its kind. */
+export interface NumberedMovement extends Movement {
+  readonly booking: MovementKind
+}
+
+/** Numbers the next bookings of a payment after those that it has. */
+export function nextKinds(booked: readonly BookingKind[], movements: readonly Movement[]): readonly NumberedMovement[] {
   const counts = new Map<Posting | 'return-fee', number>()
   const count = (kind: Posting | 'return-fee') => {
     const next = (counts.get(kind) ?? 0) + 1
@@ -29,9 +44,10 @@ export function nextKinds(booked: readonly BookingKind[], postings: readonly Pos
     return next
   }
   for (const kind of booked) count(plainKind(kind))
-  return postings.map((posting) => {
-    const number = count(posting)
-    return number === 1 || posting === 'payment' ? posting : (`${posting}#${number}` as const)
+  return movements.map((movement) => {
+    const { kind } = movement
+    const number = count(kind)
+    return { ...movement, booking: number === 1 || kind === 'payment' ? kind : `${kind}#${number}` }
   })
 }
 
@@ -53,9 +69,46 @@ export function paymentLines(origin: PaymentOrigin, items: readonly PaymentItem[
   ]
 }
 
-/** Builds the lines that reverse all bookings of the payment. */
-export const reversalLines = (lines: readonly LedgerLine[]): readonly LedgerLine[] =>
-  lines.map((line) => ({ ...line, amount: negated(line.amount) }))
+/**
+ * Builds the lines of a reversal or a reinstatement of some or all of a payment (decision 0292). A reversal divides its amount over what is
+ * left of each line, a reinstatement over what was taken. The whole payment mirrors its lines.
+ *
+ * @param lines the lines of the payment. The first one is that of the clearing account.
+ * @param left the sum of each line over all bookings, in the order of `lines`.
+ * @param amount at most what is left or was taken of the payment once: `settle` divides larger movements.
+ */
+export function movedLines(
+  kind: Exclude<Posting, 'payment'>,
+  {
+    lines,
+    left,
+    amount,
+  }: {
+    readonly lines: readonly LedgerLine[]
+    readonly left: readonly Cents[]
+    readonly amount: Cents
+  },
+): readonly LedgerLine[] {
+  const [clearing, ...credits] = lines
+  const [net = zeroCents, ...sums] = left
+  if (clearing === undefined) return []
+  const isBack = kind !== 'reinstatement'
+  // More may have gone back than was received: the payment once, twice and so on, below zero.
+  const times = -Math.floor((isBack ? net - amount : net) / clearing.amount)
+  const movable = credits.map((line, at) => {
+    const whole = negated(line.amount)
+    const rest = cents(negated(sums[at] ?? zeroCents) + times * whole)
+    return { ...line, amount: isBack ? rest : subtractCents(whole, rest) }
+  })
+  const shares = shareOfPart(movable, amount)
+  // A booking has a line of an account, and so its event, even when its cents are all of the fee.
+  const hasAccount = shares.some(({ amount: share, ledgerAccount }) => share > 0 && ledgerAccount !== feeAccount)
+  const moved = shares.filter(({ amount: share }, at) => share > 0 || (at === 0 && !hasAccount))
+  return [
+    { ...clearing, amount: isBack ? negated(amount) : amount },
+    ...moved.map((line) => ({ ...line, amount: isBack ? line.amount : negated(line.amount) })),
+  ]
+}
 
 /** Builds the lines of the fee that an account owes for a returned payment. */
 export const returnFeeLines = (accountNumber: string, fee: Cents): readonly LedgerLine[] => [
@@ -71,6 +124,14 @@ export const creditsOf = (lines: readonly LedgerLine[]): readonly PaymentItem[] 
       accountNumber: line.ledgerAccount.slice(memberAccountPrefix.length),
       amount: negated(line.amount),
     }))
+
+/** Returns what ledger lines move of the fee of a payment, in whole cents above zero. */
+export const feeOf = (lines: readonly LedgerLine[]): Cents =>
+  cents(
+    Math.abs(
+      addCents(...lines.filter(({ ledgerAccount }) => ledgerAccount === feeAccount).map(({ amount }) => amount)),
+    ),
+  )
 
 /**
  * Divides a received amount that differs from the requested one among the accounts of a payment. The account that the payment was

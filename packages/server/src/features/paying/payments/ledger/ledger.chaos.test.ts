@@ -4,6 +4,7 @@ import type { Requisition } from '@coopline/contract/paying/payments/payment-req
 import type { QuickPayVerification } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
 import { addDays, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { cents, formatUsd, parseMoney } from '@coopline/rules/kernel/money'
+import { shareOfPart } from '@coopline/rules/paying/refund-parts/share-of-part'
 import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -377,7 +378,12 @@ async function expectBooks(later: TestPortal, stories: readonly Story[]): Promis
 }
 
 /** Returns the amount that the account should be credited with, in cents, without the fee. */
-const creditOf = ({ booked, total, amount }: Story): number => (booked / total) * amount
+function creditOf({ booked, total, amount }: Story): number {
+  if (booked % total === 0) return (booked / total) * amount
+  const lines = [{ amount: cents(amount) }, { amount: cents(total - amount) }]
+  const [share] = shareOfPart(lines, cents(total - booked))
+  return amount - (share?.amount ?? 0)
+}
 
 /** Sums up the amounts of the posting files of all days, by payment. */
 async function postedAmounts({ deps }: TestPortal): Promise<ReadonlyMap<string, number>> {

@@ -1,4 +1,4 @@
-import { addCents, type Cents, cents } from '@coopline/rules/kernel/money'
+import { addCents, type Cents, cents, zeroCents } from '@coopline/rules/kernel/money'
 import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
 import type { EventKinds } from '../../../../platform/events/event-schema.ts'
@@ -115,17 +115,30 @@ export async function findLedgerSum(
   }
 }
 
-/** Lists the ledger lines of a payment; none when it is not booked. */
-export async function listPaymentLines(executor: Executor, transNo: string): Promise<readonly LedgerLine[]> {
-  const rows = await executor
-    .selectFrom('pay.booking as booking')
-    .innerJoin('pay.ledger_entry as entry', 'entry.booking_id', 'booking.id')
-    .select(['entry.ledger_account', 'entry.amount'])
-    .where('booking.trans_no', '=', transNo)
-    .where('booking.kind', '=', 'payment')
-    .orderBy('entry.line')
-    .execute()
-  return rows.map((row) => ({ ledgerAccount: row.ledger_account, amount: cents(row.amount) }))
+/** A ledger line of a payment, and the sum of this line over all bookings of the payment. */
+export interface BookedLine extends LedgerLine {
+  readonly left: Cents
+}
+
+/** Lists the ledger lines of a payment; none when it is not booked. A fee for a return is no line of the payment. */
+export async function listPaymentLines(executor: Executor, transNo: string): Promise<readonly BookedLine[]> {
+  // `offset 0` keeps the ledger a look-up for each booking, as above.
+  const { rows } = await sql<{ kind: BookingKind; ledger_account: string; amount: number }>`
+    select booking.kind, entry.ledger_account, entry.amount
+    from pay.booking as booking cross join lateral (
+      select line, ledger_account, amount from pay.ledger_entry where booking_id = booking.id offset 0) as entry
+    where booking.trans_no = ${transNo} and booking.kind <> 'return-fee'
+    order by entry.line`.execute(executor)
+  const sums = new Map<string, Cents>()
+  for (const row of rows)
+    sums.set(row.ledger_account, addCents(sums.get(row.ledger_account) ?? zeroCents, cents(row.amount)))
+  return rows
+    .filter(({ kind }) => kind === 'payment')
+    .map(({ ledger_account: ledgerAccount, amount }) => ({
+      ledgerAccount,
+      amount: cents(amount),
+      left: sums.get(ledgerAccount) ?? zeroCents,
+    }))
 }
 
 /** A payment that the ledger has booked, as reconciliation compares it. */

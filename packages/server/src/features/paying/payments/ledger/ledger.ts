@@ -1,9 +1,8 @@
-import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
+import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Deps } from '../../../../platform/deps.ts'
 import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
-import { type LedgerLine, creditsOf, paymentLines, reversalLines } from './ledger-lines.ts'
+import { type LedgerLine, creditsOf, type Movement, movedLines, paymentLines } from './ledger-lines.ts'
 import { type Payment, type PaymentItem, hasLogin } from '../payment.ts'
-import type { Posting } from '@coopline/rules/paying/payment-state/payment-state'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { hasOtherReturnFee, listPaymentLines, lockReturnFees } from './ledger.store.ts'
 import { isFeeCharged } from '@coopline/rules/paying/runs/return-codes'
@@ -11,9 +10,13 @@ export {
   allocate,
   bankClearingAccount,
   creditsOf,
+  feeOf,
   memberAccountPrefix,
   memberLedgerAccount,
+  type Movement,
+  type MovementKind,
   nextKinds,
+  type NumberedMovement,
   returnFeeLines,
 } from './ledger-lines.ts'
 export {
@@ -52,13 +55,22 @@ export async function isReturnFeeWithheld(tx: Tx, payment: Payment, now: Date): 
   return hasOtherReturnFee(tx, payment, new Date(now.getTime() - monthMs))
 }
 
+/** The lines of a booking, with what it leaves of the payment. */
+export interface BookedMovement {
+  readonly lines: readonly LedgerLine[]
+  /** The rest of the payment on each account after this booking; below zero when more went back than was credited. */
+  readonly left: readonly PaymentItem[]
+  /** The payment: what was received, fee included, and what of it was credited to accounts. */
+  readonly whole: { readonly total: Cents; readonly credited: Cents }
+}
+
 /**
- * Returns the ledger lines of a booking. A reversal mirrors the lines of the payment, even if settings or the provider's figures have
- * changed since, and a reinstatement repeats them.
+ * Builds the lines of a booking. A reversal mirrors lines of the payment, even if settings or the provider's figures have changed since,
+ * and a reinstatement repeats them.
  */
 export async function linesOf(
   tx: Tx,
-  kind: Posting,
+  { kind, amount }: Movement,
   {
     payment,
     items,
@@ -68,11 +80,25 @@ export async function linesOf(
     readonly items: readonly PaymentItem[]
     readonly event: Pick<ProviderEvent, 'convenienceFee'>
   },
-): Promise<readonly LedgerLine[]> {
-  if (kind === 'payment') return paymentLines(payment.origin, items, event.convenienceFee)
+): Promise<BookedMovement> {
+  if (kind === 'payment') {
+    const lines = paymentLines(payment.origin, items, event.convenienceFee)
+    return { lines, left: creditsOf(lines), whole: wholeOf(lines) }
+  }
   const booked = await listPaymentLines(tx, payment.transNo)
-  return kind === 'reinstatement' ? booked : reversalLines(booked)
+  const lines = movedLines(kind, { lines: booked, left: booked.map(({ left }) => left), amount })
+  const moved = new Map(lines.map((line) => [line.ledgerAccount, line.amount]))
+  const left = booked.map(({ ledgerAccount, left: before }) => ({
+    ledgerAccount,
+    amount: addCents(before, moved.get(ledgerAccount) ?? zeroCents),
+  }))
+  return { lines, left: creditsOf(left), whole: wholeOf(booked) }
 }
+
+const wholeOf = (lines: readonly LedgerLine[]): BookedMovement['whole'] => ({
+  total: lines[0]?.amount ?? zeroCents,
+  credited: addCents(...creditsOf(lines).map(({ amount }) => amount)),
+})
 
 /** A payment settled in the last minutes may be on one side only; the next run sees it. */
 export const settlingMs = 15 * 60_000

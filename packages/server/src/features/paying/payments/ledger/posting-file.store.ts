@@ -26,9 +26,17 @@ export interface PostingRow {
 /** The place of a row in the file. */
 export type PostingPlace = Pick<PostingRow, 'bookedAt' | 'bookingId'>
 
+/** Counts the earlier bookings of the kind that have a share of the account. */
+const earlierOfKind = sql`
+  select count(*) from pay.booking as earlier join pay.ledger_entry as part on part.booking_id = earlier.id
+  where earlier.trans_no = share.trans_no and earlier.id < share.id
+    and split_part(earlier.kind, '#', 1) = split_part(share.kind, '#', 1)
+    and part.ledger_account = ${memberAccountPrefix} || share.account_number`
+
 /**
  * Lists the accounts' shares of up to `limit` bookings of a day in the cooperative's time zone, in the order of booking. Bookings never
- * change, so the rows of a past day never change either. The second booking of a kind has the second event of that kind.
+ * change, so the rows of a past day never change either. The second booking of a kind on an account has the second event of that kind: a part
+ * of a payment may leave an account out.
  */
 export async function listPostingRows(
   executor: Executor,
@@ -74,7 +82,7 @@ export async function listPostingRows(
           when 'refund' then 'payment-refunded' when 'return' then 'payment-returned'
           when 'reinstatement' then 'payment-reinstated' else 'payment-return-fee' end
       order by event.id
-      offset coalesce(nullif(split_part(share.kind, '#', 2), '')::integer, 1) - 1
+      offset case when strpos(share.kind, '#') = 0 then 0 else (${earlierOfKind}) end
       limit 1) as event on true
     order by share.booked_at, share.id, share.line`.execute(executor)
   return rows.map((row) => ({ ...row, amount: cents(row.amount), fee: cents(row.fee) }))

@@ -31,6 +31,10 @@ export function composeReceipt(receipt: {
   readonly payment: Pick<Payment, 'transNo' | 'origin' | 'handOff' | 'lastFour' | 'confirmationNumber'>
   readonly event: ProviderEvent
   readonly items: readonly PaymentItem[]
+  /** The convenience fee, or the part of it that moved. */
+  readonly convenienceFee: Cents
+  /** The whole payment, fee included. */
+  readonly whole: Cents
   /** The fee for the return, in whole cents; zero otherwise. */
   readonly returnFee: Cents
   /** The day of the payment or its reversal, where the cooperative is. */
@@ -38,7 +42,7 @@ export function composeReceipt(receipt: {
   readonly language: Language
   readonly now: Date
 }): Omit<NewMessage, 'recipient' | 'unsubscribeUrl'> {
-  const { kind, payment, event, items, returnFee, day, language, now } = receipt
+  const { kind, payment, event, items, convenienceFee, whole, returnFee, day, language, now } = receipt
   const mail = receiptMail(
     {
       kind: plainKind(kind) as Posting,
@@ -46,9 +50,10 @@ export function composeReceipt(receipt: {
       utilityName: payment.handOff.utilityName,
       transNo: payment.transNo,
       items,
-      convenienceFee: event.convenienceFee,
+      convenienceFee,
+      whole,
       returnFee,
-      total: addCents(event.convenienceFee, ...items.map((item) => item.amount)),
+      total: addCents(convenienceFee, ...items.map((item) => item.amount)),
       paymentType: event.paymentType,
       lastFour: event.lastFour ?? payment.lastFour,
       confirmationNumber: event.confirmationNumber ?? payment.confirmationNumber,
@@ -121,6 +126,8 @@ interface GuestBooking {
   readonly kind: Exclude<BookingKind, 'return-fee'>
   /** Charged to the account for a return; zero otherwise. */
   readonly returnFee: Cents
+  /** The amount that the whole payment credited to the accounts. */
+  readonly whole: Cents
   readonly receipt: (language: Language) => ReturnType<typeof composeReceipt>
 }
 
@@ -128,15 +135,17 @@ interface GuestBooking {
 export async function notifyGuestPayment(
   tx: Tx,
   deps: NoticeDeps,
-  { payment, items, kind, returnFee, receipt }: GuestBooking,
+  { payment, items, kind, returnFee, whole, receipt }: GuestBooking,
 ): Promise<void> {
   const { transNo, memberNumber, accountNumber, handOff, language } = payment
   const who = await findGuestEmail(tx, transNo)
   if (who !== null) await insertMessage(tx, { ...receipt(language), recipient: who })
+  const moved = addCents(...items.map((item) => item.amount))
   const facts = {
     kind: plainKind(kind) as Posting,
     who,
-    amount: formatUsd(addCents(...items.map((item) => item.amount))),
+    amount: formatUsd(moved),
+    whole: moved < whole ? formatUsd(whole) : null,
     accountEnding: lastFour(accountNumber),
     fee: returnFee === 0 ? null : formatUsd(returnFee),
     utilityName: handOff.utilityName,

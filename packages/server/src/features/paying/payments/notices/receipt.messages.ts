@@ -17,6 +17,8 @@ export interface Receipt {
   readonly items: readonly PaymentItem[]
   readonly convenienceFee: Cents
   readonly total: Cents
+  /** The whole payment, fee included; more than `total` when only a part of it moved. */
+  readonly whole: Cents
   /** The fee for the return; zero otherwise. */
   readonly returnFee: Cents
   readonly paymentType: PaymentType
@@ -34,6 +36,10 @@ const texts = {
     refund: {
       subject: (total: string) => `Your payment of ${total} was refunded`,
       opening: 'We refunded your payment to the card or bank account you used.',
+      part: {
+        subject: (total: string, whole: string) => `Refunded ${total} of ${whole}`,
+        opening: 'We refunded a part of your payment to the card or bank account you used.',
+      },
     },
     return: {
       subject: (total: string) => `Your payment of ${total} was returned`,
@@ -41,6 +47,13 @@ const texts = {
         'Your bank or card company took this payment back. We removed it from your account, so you owe the amount again. Pay another way or call us.',
       openingForGuest:
         'Your bank or card company took this payment back, and we removed it from the account that you paid.',
+      part: {
+        subject: (total: string, whole: string) => `${total} of your payment of ${whole} was returned`,
+        opening:
+          'Your bank or card company took a part of this payment back. We removed it from your account, so you owe that part again. Pay another way or call us.',
+        openingForGuest:
+          'Your bank or card company took a part of this payment back, and we removed it from the account that you paid.',
+      },
     },
     reinstatement: {
       subject: (total: string) => `We credited your payment of ${total} again`,
@@ -48,6 +61,13 @@ const texts = {
         'This payment had been taken back, and we have received the money again. We credited it to your account, so you no longer owe this amount.',
       openingForGuest:
         'This payment had been taken back, and we have received the money again. We credited it to the account that you paid.',
+      part: {
+        subject: (total: string, whole: string) => `We credited ${total} of your payment of ${whole} again`,
+        opening:
+          'A part of this payment had been taken back, and we have received the money again. We credited it to your account, so you no longer owe that part.',
+        openingForGuest:
+          'A part of this payment had been taken back, and we have received the money again. We credited it to the account that you paid.',
+      },
     },
     returnFeeAdded: (fee: string) => `We added a returned payment fee of ${fee} to your account.`,
     day: 'Date',
@@ -68,6 +88,10 @@ const texts = {
     refund: {
       subject: (total: string) => `Su pago de ${total} fue reembolsado`,
       opening: 'Reembolsamos su pago a la tarjeta o cuenta bancaria que usó.',
+      part: {
+        subject: (total: string, whole: string) => `Reembolsamos ${total} de ${whole}`,
+        opening: 'Reembolsamos una parte de su pago a la tarjeta o cuenta bancaria que usó.',
+      },
     },
     return: {
       subject: (total: string) => `Su pago de ${total} fue devuelto`,
@@ -75,6 +99,13 @@ const texts = {
         'Su banco o la compañía de su tarjeta revirtió este pago. Lo quitamos de su cuenta, así que usted vuelve a deber ese monto. Pague de otra forma o llámenos.',
       openingForGuest:
         'Su banco o la compañía de su tarjeta revirtió este pago, y lo quitamos de la cuenta que usted pagó.',
+      part: {
+        subject: (total: string, whole: string) => `Se devolvieron ${total} de su pago de ${whole}`,
+        opening:
+          'Su banco o la compañía de su tarjeta revirtió una parte de este pago. La quitamos de su cuenta, así que usted vuelve a deber esa parte. Pague de otra forma o llámenos.',
+        openingForGuest:
+          'Su banco o la compañía de su tarjeta revirtió una parte de este pago, y la quitamos de la cuenta que usted pagó.',
+      },
     },
     reinstatement: {
       subject: (total: string) => `Acreditamos de nuevo su pago de ${total}`,
@@ -82,6 +113,13 @@ const texts = {
         'Este pago había sido revertido y hemos recibido el dinero de nuevo. Lo acreditamos a su cuenta, así que usted ya no debe este monto.',
       openingForGuest:
         'Este pago había sido revertido y hemos recibido el dinero de nuevo. Lo acreditamos a la cuenta que usted pagó.',
+      part: {
+        subject: (total: string, whole: string) => `Acreditamos de nuevo ${total} de su pago de ${whole}`,
+        opening:
+          'Una parte de este pago había sido revertida y hemos recibido el dinero de nuevo. La acreditamos a su cuenta, así que usted ya no debe esa parte.',
+        openingForGuest:
+          'Una parte de este pago había sido revertida y hemos recibido el dinero de nuevo. La acreditamos a la cuenta que usted pagó.',
+      },
     },
     returnFeeAdded: (fee: string) => `Agregamos a su cuenta un cargo por pago devuelto de ${fee}.`,
     day: 'Fecha',
@@ -104,12 +142,12 @@ export interface Mail {
 /** Writes the email about a payment, its refund, its return or its reinstatement. */
 export function receiptMail(receipt: Receipt, language: Language): Mail {
   const text = texts[language]
-  const kind = text[receipt.kind]
-  const { subject } = kind
+  const ofKind = text[receipt.kind]
+  const kind = receipt.total < receipt.whole && 'part' in ofKind ? ofKind.part : ofKind
   const opening = receipt.isGuests && 'openingForGuest' in kind ? kind.openingForGuest : kind.opening
   const lines = linesOf(receipt, language)
   return {
-    subject: subject(formatUsd(receipt.total)),
+    subject: kind.subject(formatUsd(receipt.total), formatUsd(receipt.whole)),
     bodyText: [
       opening,
       ...(receipt.returnFee === 0 || receipt.isGuests ? [] : [text.returnFeeAdded(formatUsd(receipt.returnFee))]),

@@ -2,7 +2,7 @@ import type { Alarm } from '../alarms/alarms.ts'
 import type { Cents } from '@coopline/rules/kernel/money'
 import { type EventDeps, matchingOf, paymentEventOf } from './apply-provider-event.ts'
 import { type LockedPayment, lockPaymentWithItems, recordAcceptance } from '../payments.store.ts'
-import { type MovementKind, moveAndBook } from './move-and-book.ts'
+import { moveAndBook } from './move-and-book.ts'
 import type { PaymentMove } from '@coopline/rules/paying/payment-state/payment-state'
 import type { PostedEvent } from './postings.store.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
@@ -46,7 +46,7 @@ export async function applyAcceptedEvent(
     source: 'review',
     paymentEvent,
     to: { ...to, to: state },
-    bookings: nextKinds([], postings) as readonly MovementKind[],
+    bookings: nextKinds([], postings),
     net,
     provider: undefined,
   })
@@ -89,7 +89,7 @@ async function applyMoneyBack(
   const { postings, state, net } = settle(ledger, sum, last)
   if (postings.length === 0) return { state: held.payment.state, kinds }
   const paymentEvent = last.type === 'payment.declined' ? 'returned' : paymentEventOf[last.type]
-  const bookings = nextKinds(ledger.kinds, postings) as readonly MovementKind[]
+  const bookings = nextKinds(ledger.kinds, postings)
   const to = { kind: 'move', to: state } as const
   await moveAndBook(deps, tx, {
     ...held,

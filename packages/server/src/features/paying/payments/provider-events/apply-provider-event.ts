@@ -5,10 +5,19 @@ import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import type { ProviderEvent, RefundStatus } from '../../../../platform/payment-gateway/payment-gateway.ts'
-import { compareEvent, figuresOf, isOtherCharge, type Mismatch, movesMoney, movesMoneyBack } from './compare-event.ts'
+import {
+  compareEvent,
+  contradicts,
+  figuresOf,
+  isOtherCharge,
+  type Mismatch,
+  movesMoney,
+  movesMoneyBack,
+  movesOther,
+} from './compare-event.ts'
 import { refuseReturnedMethod } from '../stored-methods/stored-methods.ts'
-import { nextKinds, findLedgerSum } from '../ledger/ledger.ts'
-import { type LegalEvent, type MovementKind, moveAndBook } from './move-and-book.ts'
+import { findLedgerSum, nextKinds } from '../ledger/ledger.ts'
+import { type LegalEvent, moveAndBook } from './move-and-book.ts'
 import { bookableSum, isLateDecline, type NetSum, netSumOf, notBooked, settle } from './net-sum.ts'
 import type { Payment } from '../payment.ts'
 import { lockPaymentWithItems, type ProviderView, recordProviderView } from '../payments.store.ts'
@@ -128,14 +137,14 @@ async function evaluate(tx: Tx, payment: Payment | undefined, event: ProviderEve
   if (!movesMoney(event) && paymentEvent === stated) {
     const to = move(payment.state, stated)
     const outcome = to.kind === 'move' ? 'applied' : to.kind === 'same' ? 'duplicate' : 'illegal'
-    return { ...none, outcome, move: to, mismatches, provider: provider && { ...provider, sum: sum.held } }
+    return { ...none, outcome, move: to, mismatches, provider: provider && viewWith(provider, sum) }
   }
   const verdict = {
     ...none,
     paymentEvent,
     mismatches,
     isDoubleCharge,
-    provider: provider && { ...provider, sum: sum.held },
+    provider: provider && viewWith(provider, sum),
   }
   return bookDifference(tx, payment, event, { verdict, counted, sum })
 }
@@ -169,12 +178,13 @@ async function bookDifference(
       postings.length > 0
         ? { kind: 'move', to: settled.state, ...(isCorrected && { corrected: true }) }
         : { kind: 'same' },
-    bookings: nextKinds(ledger.kinds, postings) as readonly MovementKind[],
+    bookings: nextKinds(ledger.kinds, postings),
     net,
     isDoubleCharge: verdict.isDoubleCharge || sum.charges > Math.max(1, former.charges),
     isInferred: postings.length > 0 && event.type === 'payment.declined' && event.netAmount === undefined,
     isRepeatAfterReversal: postings.length === 0 && addsNothing && wasReversed,
     differingSum: isPart || saysOtherSum(event, counted, sum, ledger.received) ? sum.byEvents : null,
+    explainsSum: sum.parts === 'all' && sum.held === sum.byEvents,
   }
 }
 
@@ -187,7 +197,7 @@ function saysOtherSum(
 ): boolean {
   if (event.netAmount === undefined || !isNewest(event, before)) return false
   const one = received ?? event.totalAmount
-  return bookableSum(event.netAmount, one) !== bookableSum(sum.byEvents, one)
+  return bookableSum(event.netAmount, one, sum.parts) !== bookableSum(sum.byEvents, one, sum.parts)
 }
 
 const isNewest = (event: ProviderEvent, before: readonly ProviderEvent[]): boolean =>
@@ -202,6 +212,12 @@ function viewOf(event: ProviderEvent, before: readonly ProviderEvent[]): Provide
   const { type, netAmount = null } = event
   const status = type.slice('payment.'.length) as ProviderView['status'] | 'reinstated'
   return { status: status === 'reinstated' ? 'succeeded' : status, sum: netAmount }
+}
+
+/** Returns the view with the sum of the events. A payment of which only a part went back is still paid. */
+const viewWith = (view: ProviderView, { held, parts }: NetSum): ProviderView => {
+  const isPartLeft = parts === 'all' && held > 0 && (view.status === 'refunded' || view.status === 'returned')
+  return { status: isPartLeft ? 'succeeded' : view.status, sum: held }
 }
 
 /** Selects the events whose figures equal those of the payment. The others wait for staff, or were never requested. */
@@ -266,7 +282,7 @@ async function recordOnce(
   if (await applyUnder(event.eventId)) return true
   const before = await findPostedEvent(tx, event.eventId)
   const figures = figuresOf(event)
-  if (before !== undefined && figuresOf(before) === figures) return false
+  if (before !== undefined && !contradicts(before, event)) return false
   await raiseAlarm(tx, deps.log, {
     kind: 'contradiction',
     transNo: event.transNo,
@@ -275,7 +291,8 @@ async function recordOnce(
     figures,
     now,
   })
-  if (source === 'postback') return false
+  // The recorded movement was booked. Another amount of the same movement would be booked beside it.
+  if (source === 'postback' || (before !== undefined && movesOther(before, event))) return false
   const fingerprint = createHash('sha256').update(figures).digest('base64url').slice(0, 16)
   return applyUnder(`${event.eventId}#${fingerprint}`)
 }
@@ -300,6 +317,6 @@ export async function selectUnposted(
   )
   return all.filter((event) => {
     const before = posted.get(event.eventId)
-    return before === undefined || figuresOf(before) !== figuresOf(event)
+    return before === undefined || contradicts(before, event)
   })
 }

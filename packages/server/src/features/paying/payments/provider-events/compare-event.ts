@@ -65,6 +65,14 @@ export function figuresOf(event: ProviderEvent): string {
   return JSON.stringify([type, transNo, accountNumber, currency, amount, ...money])
 }
 
+/** True when two copies of an event contradict each other. One that does not say how much it moved agrees with one that does. */
+export const contradicts = (one: ProviderEvent, other: ProviderEvent): boolean =>
+  figuresOf(one) !== figuresOf(other) || movesOther(one, other)
+
+/** True when two copies of an event say that it moved different amounts. */
+export const movesOther = (one: ProviderEvent, other: ProviderEvent): boolean =>
+  one.movedAmount !== undefined && other.movedAmount !== undefined && one.movedAmount !== other.movedAmount
+
 const bothDiffer = (a: string | null, b: string | null) => a !== null && b !== null && a !== b
 
 /** True when two successes are two charges: one charge has one amount, one confirmation number and one card or account. */

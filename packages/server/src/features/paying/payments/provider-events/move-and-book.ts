@@ -8,6 +8,7 @@ import {
   type PaymentMove,
   type Posting,
 } from '@coopline/rules/paying/payment-state/payment-state'
+import type { AuditEntry } from '../../../../platform/audit/audit.store.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
@@ -19,12 +20,14 @@ import {
   type Booking,
   insertBooking,
   creditsOf,
+  feeOf,
   returnFeeLines,
   isReturnFeeWithheld,
   statedReturnFee,
   linesOf,
+  type NumberedMovement,
 } from '../ledger/ledger.ts'
-import { type BookingKind, plainKind, type Payment, type PaymentItem, type RequestedItem } from '../payment.ts'
+import type { Payment, PaymentItem, RequestedItem } from '../payment.ts'
 import { type EventRecord, type EventSource, settlePayment } from './postings.store.ts'
 import type { ProviderView } from '../payments.store.ts'
 
@@ -37,7 +40,7 @@ export interface LegalEvent {
   readonly paymentEvent: PaymentEvent
   readonly to: Extract<PaymentMove, { kind: 'move' }>
   /** The bookings to make, in this order; see `settle`. */
-  readonly bookings: readonly MovementKind[]
+  readonly bookings: readonly NumberedMovement[]
   /** The provider's status and sum since this event; undefined leaves the recorded ones unchanged. */
   readonly provider: ProviderView | undefined
   /** The sum of the ledger after these bookings. */
@@ -47,9 +50,6 @@ export interface LegalEvent {
   /** True when a return has no fee, because the debit presented a returned one again or never reached a bank. */
   readonly isFeeWaived?: boolean | undefined
 }
-
-/** The kind of a booking that moves money. */
-export type MovementKind = Exclude<BookingKind, 'return-fee'>
 
 export type ApplyDeps = Pick<Deps, 'env' | 'random' | 'clock' | 'log' | 'settings'>
 
@@ -68,7 +68,7 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
   const corrected = to.corrected === true
   const [first, ...others] = legal.bookings
   // A payment that is returned a second time already has its fee.
-  const stated = legal.bookings.includes('return') ? statedReturnFee(deps, legal) : zeroCents
+  const stated = legal.bookings.some(({ booking }) => booking === 'return') ? statedReturnFee(deps, legal) : zeroCents
   const isWithheld = stated !== zeroCents && (await isReturnFeeWithheld(tx, payment, now))
   const returnFee = isWithheld ? zeroCents : stated
   const prepared = first && (await prepareBooking(deps, tx, first, legal, returnFee))
@@ -78,21 +78,14 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
     provider: legal.provider,
     isReversal: isPaid(payment.state),
     settledAt: settledAt(payment, event, now),
-    audit: {
-      kind:
-        others.length === 0 && first?.startsWith('reinstatement') === true ? 'payment.reinstated' : `payment.${to.to}`,
-      at: now,
-      memberNumber: payment.memberNumber,
-      accountNumber: payment.accountNumber,
-      detail: { transNo: payment.transNo, amount: payment.amount, source, corrected },
-    },
+    audit: auditOf(legal, now),
     booking: prepared?.booking,
     record,
   })
   if (!isSettled) return false
   if (payment.state === 'under-review') await settleAlarmsOf(tx, payment.transNo, ['unanswered'], now)
   await prepared?.notify()
-  for (const kind of others) await book(deps, tx, kind, legal, returnFee)
+  for (const movement of others) await book(deps, tx, movement, legal, returnFee)
   if (returnFee !== zeroCents) await bookReturnFee(deps, tx, legal, returnFee)
   await raiseAlarms(deps, tx, legal)
   if (isWithheld)
@@ -110,6 +103,24 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
   return true
 }
 
+function auditOf({ payment, event, source, bookings, to }: LegalEvent, now: Date): AuditEntry {
+  const { transNo, memberNumber, accountNumber, amount } = payment
+  const only = bookings.length === 1 ? bookings[0]?.kind : undefined
+  // A part that moved leaves the state as it is, and is what the audit says.
+  const isSaid = only === 'reinstatement' || (only !== undefined && to.to === 'confirmed')
+  const { movedAmount } = event
+  const stated = movedAmount === undefined ? {} : { movedAmount }
+  return {
+    kind: `payment.${isSaid ? movedAs[only] : to.to}`,
+    at: now,
+    memberNumber,
+    accountNumber,
+    detail: { transNo, amount, ...stated, source, corrected: to.corrected === true },
+  }
+}
+
+const movedAs = { payment: 'confirmed', refund: 'refunded', return: 'returned', reinstatement: 'reinstated' } as const
+
 /** Returns the time when the money moved, by the provider's clock, but never in the future. A reversal keeps the time of the payment. */
 function settledAt(payment: Payment, event: ProviderEvent, now: Date): Date {
   if (isPaid(payment.state) && payment.settledAt !== null) return payment.settledAt
@@ -122,7 +133,7 @@ async function raiseAlarms(deps: ApplyDeps, tx: Tx, legal: LegalEvent): Promise<
   const alarm = { transNo, detail: { from: state, to: to.to, source }, now: deps.clock.now() }
   if (isForFormerHolder && bookings.length > 0) {
     const detail = { type: event.type, eventId: event.eventId }
-    const cause = `former-holder:${transNo}:${bookings.join()}`
+    const cause = `former-holder:${transNo}:${bookings.map(({ booking }) => booking).join()}`
     await raiseAlarm(tx, deps.log, { ...alarm, kind: 'former-holder', detail, dedupeKey: cause })
   }
   if (to.corrected === true)
@@ -147,8 +158,8 @@ const eventKinds: Record<Posting, Booking['eventKind']> = {
   reinstatement: 'payment-reinstated',
 }
 
-async function book(deps: ApplyDeps, tx: Tx, kind: MovementKind, legal: LegalEvent, fee: Cents): Promise<void> {
-  const { booking, notify } = await prepareBooking(deps, tx, kind, legal, fee)
+async function book(deps: ApplyDeps, tx: Tx, movement: NumberedMovement, legal: LegalEvent, fee: Cents): Promise<void> {
+  const { booking, notify } = await prepareBooking(deps, tx, movement, legal, fee)
   await insertBooking(tx, booking)
   await notify()
 }
@@ -177,34 +188,37 @@ async function bookReturnFee(deps: ApplyDeps, tx: Tx, { payment, event }: LegalE
 async function prepareBooking(
   deps: ApplyDeps,
   tx: Tx,
-  bookingKind: MovementKind,
+  movement: NumberedMovement,
   legal: LegalEvent,
   fee: Cents,
 ): Promise<{ readonly booking: Booking; readonly notify: () => Promise<void> }> {
-  const { payment, event, bookings } = legal
-  const kind = plainKind(bookingKind) as Posting
+  const { payment, event, net } = legal
+  const { kind, booking: bookingKind } = movement
   const now = deps.clock.now()
   const day = calendarDateIn(deps.settings.current().timeZone, new Date(event.occurredAt))
-  const lines = await linesOf(tx, kind, legal)
+  const { lines, left, whole } = await linesOf(tx, movement, legal)
   const credits = creditsOf(lines)
   const items = credits.map((credit) => ({ ...credit, amount: magnitude(credit.amount) }))
-  // When a reversal arrives before its payment, the payer gets one notice, about the reversal. It has the same figures.
-  const isNotified = kind !== 'payment' || bookings.length === 1
+  // When the reversal of a whole payment arrives before it, the payer gets one notice, about the reversal. It has the same figures.
+  const isNotified = kind !== 'payment' || net > 0
   // The member with a login chose whether and where to get receipts; any other gets one at the address on file, if any.
   // A guest's own address gets the receipt.
   const topic = kind === 'return' || kind === 'reinstatement' ? 'payment-returned' : 'payment-received'
   const isGuests = payment.origin === 'guest'
   const recipient = isGuests ? undefined : await findAccountRecipient(tx, deps, payment, topic)
   const returnFee = bookingKind === 'return' ? fee : zeroCents
-  const receipt = (language: Language) =>
-    composeReceipt({ kind: bookingKind, payment, event, items, returnFee, day, language, now })
+  const facts = { kind: bookingKind, items, convenienceFee: feeOf(lines), whole: whole.total, returnFee, day, now }
+  const receipt = (language: Language) => composeReceipt({ ...facts, payment, event, language })
   const booking: Booking = {
     transNo: payment.transNo,
     kind: bookingKind,
     now,
     lines,
     eventKind: eventKinds[kind],
-    credits: credits.map((credit, index) => ({ ...credit, body: eventBody(legal, items[index] ?? credit) })),
+    credits: credits.map((credit, index) => ({
+      ...credit,
+      body: { ...eventBody(legal, items[index] ?? credit), ...(kind !== 'payment' && leftOn(left, credit)) },
+    })),
     receipt:
       isNotified && recipient === undefined && !isGuests
         ? { memberNumber: payment.memberNumber, message: receipt(payment.language) }
@@ -212,11 +226,22 @@ async function prepareBooking(
   }
   const notify = async () => {
     if (isNotified && isGuests)
-      await notifyGuestPayment(tx, deps, { payment, items, kind: bookingKind, returnFee, receipt })
+      await notifyGuestPayment(tx, deps, {
+        payment,
+        items,
+        kind: bookingKind,
+        returnFee,
+        whole: whole.credited,
+        receipt,
+      })
     if (isNotified && recipient !== undefined) await notifyReceipt(tx, deps, recipient, receipt)
   }
   return { booking, notify }
 }
+
+const leftOn = (left: readonly PaymentItem[], { accountNumber }: PaymentItem) => ({
+  amountLeft: left.find((one) => one.accountNumber === accountNumber)?.amount ?? zeroCents,
+})
 
 const magnitude = (amount: Cents): Cents => (amount < 0 ? cents(zeroCents - amount) : amount)
 

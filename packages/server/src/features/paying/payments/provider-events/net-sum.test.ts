@@ -1,6 +1,8 @@
 import { cents } from '@coopline/rules/kernel/money'
+import { array, assert, boolean, constantFrom, double, integer, property, tuple } from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { anEvent, type EventChanges } from '../../../../testing/payment-in-test.ts'
+import { type LedgerLine, movedLines, paymentLines } from '../ledger/ledger-lines.ts'
 import { bookableSum, isLateDecline, netSumOf, notBooked, settle } from './net-sum.ts'
 
 const total = 10_295
@@ -98,8 +100,6 @@ describe('what the provider holds', () => {
 })
 
 describe('what the provider states that it holds', () => {
-  const holding = (netAmount: number) => ({ netAmount: cents(netAmount) })
-
   it('keeps a payment of which a part went back, also when the part is known first [REQ-D-347]', () => {
     expect(heldOf(success(1), refund(5, holding(5_000)))).toBe(1)
     expect(heldOf(refund(5, holding(5_000)))).toBe(1)
@@ -160,12 +160,159 @@ describe('a decline after the success', () => {
   })
 })
 
+const moving = (movedAmount: number, changes: EventChanges = {}) => ({ movedAmount: cents(movedAmount), ...changes })
+const holding = (netAmount: number) => ({ netAmount: cents(netAmount) })
+
+describe('events that say how much they moved', () => {
+  it('add up to the part that is left, in any order and however often [REQ-D-420]', () => {
+    expect(heldOf(success(1), refund(5, moving(2_000)))).toBe(8_295 / total)
+    expect(heldOf(success(1), refund(5, moving(2_000)), refund(6, moving(8_295)))).toBe(0)
+    expect(heldOf(success(1), refund(5, moving(2_000)), bounce(6, moving(total)))).toBe(-2_000 / total)
+    expect(heldOf(success(1), bounce(5, moving(2_000)), reinstated(9, moving(2_000)))).toBe(1)
+    expect(heldOf(success(1), refund(5, moving(2_000)), refund(5, moving(3_000)))).toBe(5_295 / total)
+    expect(heldOf(success(1), refund(5, moving(2_000)), refund(5, moving(2_000)))).toBe(8_295 / total)
+    const own = { confirmationNumber: 'R2' }
+    expect(heldOf(success(1), refund(5, moving(2_000)), refund(5, moving(2_000, own)))).toBe(6_295 / total)
+  })
+
+  it('give back what their reversal took, and prove a reversal that was not reported by as much', () => {
+    expect(heldOf(success(1), refund(5, moving(2_000)), bounce(6, moving(8_295)), reinstated(9, moving(8_295)))).toBe(
+      8_295 / total,
+    )
+    expect(heldOf(success(1), bounce(5, moving(8_000)), reinstated(9, moving(3_000)))).toBe(5_295 / total)
+    expect(heldOf(success(1), refund(4, moving(2_000)), bounce(5, moving(3_000)), reinstated(9, moving(5_000)))).toBe(1)
+    expect(heldOf(success(1), reinstated(9, moving(3_000)))).toBe(1)
+    expect(heldOf(success(1), bounce(5, moving(1_000)), reinstated(9, moving(3_000)))).toBe(1)
+    expect(heldOf(success(1), bounce(5, moving(3_000)), success(9))).toBe(1)
+  })
+
+  it('lose what is left to a decline that counts as a return, but not to a try after which money is held', () => {
+    expect(heldOf(success(1), refund(5, moving(2_000)), decline(9))).toBe(0)
+    expect(heldOf(success(1), refund(5, moving(2_000)), decline(9, holding(8_295)))).toBe(8_295 / total)
+    expect(heldOf(success(1), refund(5, moving(2_000)), decline(9, holding(0)))).toBe(0)
+  })
+
+  it('are not all of them once one does not say it: the difference is then for a person [REQ-D-347]', () => {
+    const mixed = [success(1), refund(5, moving(2_000)), refund(6, holding(5_000))]
+    expect(netSumOf(mixed)).toMatchObject({ parts: 'some', held: 5_000, byEvents: -2_000 })
+    const ledger = { received: cents(total), net: cents(8_295) }
+    expect(settle(ledger, netSumOf(mixed), mixed[2] ?? success(1))).toMatchObject({ postings: [], isPart: true })
+    const whole = [success(1), refund(5, moving(2_000)), refund(6, holding(0))]
+    expect(settle(ledger, netSumOf(whole), whole[2] ?? success(1))).toMatchObject({
+      postings: [{ kind: 'refund', amount: 8_295 }],
+      state: 'refunded',
+      isPart: false,
+    })
+    expect(netSumOf([success(1), refund(5, moving(2_000))]).parts).toBe('all')
+    expect(netSumOf([success(1), refund(5)]).parts).toBe('none')
+    expect(netSumOf([success(1, moving(total)), refund(5)]).parts).toBe('none')
+  })
+
+  it('make a payment returned when the bank took more than it gave back, and refunded else', () => {
+    const stateOf = (...events: readonly Event[]) =>
+      settle({ received: cents(total), net: cents(total) }, netSumOf(events), events.at(-1) ?? success(1)).state
+    expect(stateOf(success(1), refund(5, moving(2_000)))).toBe('confirmed')
+    expect(stateOf(success(1), refund(5, moving(2_000)), refund(6, moving(8_295)))).toBe('refunded')
+    expect(stateOf(success(1), refund(5, moving(2_000)), bounce(6, moving(8_295)))).toBe('returned')
+    expect(stateOf(success(1), refund(5, moving(2_000)), decline(6))).toBe('returned')
+    const won = [bounce(5, moving(2_000)), reinstated(6, moving(2_000))]
+    expect(stateOf(success(1), ...won, refund(7, moving(total)))).toBe('refunded')
+  })
+})
+
+/** A movement of a history: what happens, which share of what is possible moves, and whether it is in the same second as the one before. */
+const step = tuple(constantFrom('refund', 'return', 'win', 'fail'), integer({ min: 1, max: 100 }), boolean())
+
+/** Plays a history of one payment at the provider. Returns its events and the sum that the provider holds in the end. */
+function play(steps: readonly (readonly [string, number, boolean])[], states: boolean) {
+  const events = [success(0, states ? holding(total) : {})]
+  const taken: { readonly type: string; readonly amount: number }[] = []
+  let [held, minute] = [total, 0]
+  for (const [index, [kind, percent, isSameSecond]] of steps.entries()) {
+    const isGivenBack = kind === 'win' || kind === 'fail'
+    const wanted = kind === 'win' ? 'return' : 'refund'
+    const found = taken.findIndex(({ type }) => type === wanted)
+    const [reversal] = isGivenBack && found >= 0 ? taken.splice(found, 1) : []
+    const amount = reversal?.amount ?? Math.ceil((held * percent) / 100)
+    if (amount === 0 || (isGivenBack && reversal === undefined)) continue
+    // Only refunds and disputes share a second: what is given back was taken before.
+    if (!isSameSecond || isGivenBack) minute += 1
+    held += isGivenBack ? amount : -amount
+    if (!isGivenBack) taken.push({ type: kind, amount })
+    const make = isGivenBack ? reinstated : kind === 'return' ? bounce : refund
+    const ofSecond = moving(amount, { confirmationNumber: `M${index}` })
+    if (isSameSecond && states && !isGivenBack) {
+      const last = events.at(-1)
+      if (last?.netAmount !== undefined) events[events.length - 1] = { ...last, netAmount: cents(held) }
+    }
+    events.push(make(minute, { ...ofSecond, ...(states && holding(held)) }))
+    if (isGivenBack) minute += 1
+  }
+  return { events, held }
+}
+
+it('the ledger has what the provider holds, and each account its share, after any history of parts in any order [SEC-45, REQ-D-420]', () => {
+  const lines = paymentLines(
+    'member',
+    [
+      { accountNumber: '1', amount: cents(7_001) },
+      { accountNumber: '2', amount: cents(2_999) },
+    ],
+    cents(295),
+  )
+  const history = array(step, { maxLength: 8 })
+  assert(
+    property(
+      history,
+      boolean(),
+      array(double({ min: 0, max: 1, noNaN: true }), { minLength: 18 }),
+      (steps, states, keys) => {
+        const { events, held } = play(steps, states)
+        const twice = [...events, ...events].map((event, place) => ({ event, key: keys[place] ?? place }))
+        const order = twice.toSorted((a, b) => a.key - b.key).map(({ event }) => event)
+        let ledger: Parameters<typeof settle>[0] = notBooked
+        const booked: (readonly LedgerLine[])[] = []
+        const sumsNow = () =>
+          lines.map(({ ledgerAccount }) =>
+            cents(
+              booked
+                .flat()
+                .filter((line) => line.ledgerAccount === ledgerAccount)
+                .reduce((sum, { amount }) => sum + amount, 0),
+            ),
+          )
+        for (const [index, event] of order.entries()) {
+          const settlement = settle(ledger, netSumOf(order.slice(0, index + 1)), event)
+          expect(settlement.isPart).toBe(false)
+          for (const { kind, amount } of settlement.postings)
+            booked.push(kind === 'payment' ? lines : movedLines(kind, { lines, left: sumsNow(), amount }))
+          ledger = { received: cents(total), net: settlement.net }
+        }
+        const [net, ...accounts] = sumsNow()
+        expect([net, ledger.net]).toEqual([held, held])
+        for (const [index, left] of accounts.entries()) {
+          expect(left).toBeLessThanOrEqual(0)
+          expect(left).toBeGreaterThanOrEqual(held === 0 ? 0 : (lines[index + 1]?.amount ?? 0))
+        }
+      },
+    ),
+    { numRuns: 500 },
+  )
+})
+
 describe('the sum to book', () => {
-  it('is the payment once, nothing, or what went back too often, and never a part', () => {
+  it('is the payment once, nothing, or what went back too often, and a part only when every event says what it moved', () => {
     const bookable = (held: number) => bookableSum(cents(held), cents(total))
     expect([bookable(total), bookable(2 * total), bookable(total + 1)]).toEqual([total, total, total])
     expect([bookable(0), bookable(-total), bookable(-2 * total)]).toEqual([0, -total, -2 * total])
     expect([bookable(1), bookable(total - 1), bookable(-1)]).toEqual([null, null, null])
+    expect([1, total - 1, -1, 2 * total].map((held) => bookableSum(cents(held), cents(total), 'all'))).toEqual([
+      1,
+      total - 1,
+      -1,
+      total,
+    ])
+    expect(bookableSum(cents(1), cents(total), 'some')).toBeNull()
   })
 })
 
@@ -173,7 +320,8 @@ describe('the bookings that make up the difference', () => {
   const booked = (payments: number) => ({ received: cents(total), net: cents(payments * total) })
   const settled = (ledger: Parameters<typeof settle>[0], ...events: readonly Event[]) => {
     const { postings, state, net } = settle(ledger, netSumOf(events), events.at(-1) ?? success(1))
-    return [postings.join('+'), state, net / total]
+    for (const { amount } of postings) expect(amount).toBe(total)
+    return [postings.map(({ kind }) => kind).join('+'), state, net / total]
   }
 
   it('book the payment first, with all that went back or came back since', () => {

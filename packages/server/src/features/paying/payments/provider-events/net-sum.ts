@@ -1,4 +1,4 @@
-import type { LedgerSum } from '../ledger/ledger.ts'
+import type { LedgerSum, Movement } from '../ledger/ledger.ts'
 import { addCents, type Cents, cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { PaymentState, Posting } from '@coopline/rules/paying/payment-state/payment-state'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
@@ -11,8 +11,10 @@ export interface NetSum {
    * below zero when more went back than was charged.
    */
   readonly held: Cents
-  /** The sum by the types of the events alone, each counted as the whole payment; below `held` when only a part went back. */
+  /** The sum by the events alone, each counted as what it moved; below `held` when an event that states no part stands for a part. */
   readonly byEvents: Cents
+  /** The events that moved money after the charge say how much each of them moved: all of them, so that parts are booked, some or none. */
+  readonly parts: 'all' | 'some' | 'none'
   /** The number of times that the payer was charged. */
   readonly charges: number
   /** True when the bank or card company took back more than it gave back again. */
@@ -23,11 +25,15 @@ export interface NetSum {
 
 const timeOf = ({ occurredAt }: ProviderEvent): number => Date.parse(occurredAt)
 
+/** Returns the amount that an event moved, in whole cents, fee included. Without a statement it is the whole payment. */
+const movedBy = ({ movedAmount, totalAmount }: ProviderEvent): Cents => movedAmount ?? totalAmount
+
 /**
  * Returns a key for a movement of money, which the provider may report under several ids. It includes the confirmation number, because
- * two charges may be refunded in the same second.
+ * two charges may be refunded in the same second, and so may two parts of one charge.
  */
-const movementKey = (event: ProviderEvent) => `${event.type} ${timeOf(event)} ${event.confirmationNumber}`
+const movementKey = (event: ProviderEvent) =>
+  `${event.type} ${timeOf(event)} ${event.confirmationNumber} ${event.movedAmount}`
 
 const distinct = (events: readonly ProviderEvent[]): readonly ProviderEvent[] =>
   events.filter((one, at) => events.findIndex((other) => movementKey(other) === movementKey(one)) === at)
@@ -53,6 +59,7 @@ export function netSumOf(events: readonly ProviderEvent[]): NetSum {
   const all = inTime(events)
   const back = distinct(all.filter(movesMoneyBack))
   const reinstated = distinct(all.filter(({ type }) => type === 'payment.reinstated'))
+  const parts = partsOf([...back, ...reinstated])
   const { charges, again, unseen } = pair(
     all.filter(({ type }) => type === 'payment.succeeded'),
     back,
@@ -62,21 +69,37 @@ export function netSumOf(events: readonly ProviderEvent[]): NetSum {
     (known, one) => (known.every((charge) => namesOtherCharge(charge, one)) ? [...known, one] : known),
     charges.map(({ event }) => event),
   )
-  const forth = [...reinstated, ...again]
+  const forth = [...reinstated, ...again.map(({ event }) => event)]
   const one = allCharges[0]?.totalAmount ?? zeroCents
-  const sumOf = (some: readonly ProviderEvent[]) => addCents(...some.map(({ totalAmount }) => totalAmount))
-  const possible = distinct(all.filter((event) => charges.some((charge) => isReversedBy(charge, event, forth))))
-  const before = cents(sumOf(allCharges) + sumOf(forth) - sumOf(back) - unseen * one)
+  const sumOf = (some: readonly ProviderEvent[]) => addCents(...some.map(movedBy))
+  const cameBack = addCents(sumOf(reinstated), ...again.map(({ amount }) => amount))
+  const unseenSum = addCents(...unseen.map(({ amount }) => amount ?? one))
+  const charged = addCents(...allCharges.map(({ totalAmount }) => totalAmount))
+  const before = cents(charged + cameBack - sumOf(back) - unseenSum)
+  const possible = distinct(
+    all.filter((event) => charges.some((charge) => isReversedBy(charge, event, { forth, inParts: parts !== 'none' }))),
+  )
   const lateDeclines = possible.slice(0, one === 0 ? 0 : Math.max(0, Math.ceil(before / one)))
-  const byEvents = cents(before - lateDeclines.length * one)
+  const declined = lateDeclines.length * one
+  // A decline states no part: of a payment of which a part went back, it takes what is left.
+  const byEvents = cents(before - (parts === 'none' ? declined : Math.min(declined, Math.max(before, 0))))
+  const returns = back.filter(({ type }) => type === 'payment.returned')
   return {
-    held: atLeast(byEvents, statedSum(all), one),
+    held: atLeast(byEvents, statedSum(all), parts === 'none' ? one : null),
     byEvents,
+    parts,
     charges: allCharges.length,
     isReturned:
-      back.filter(({ type }) => type === 'payment.returned').length + lateDeclines.length + unseen > forth.length,
+      parts === 'none'
+        ? returns.length + lateDeclines.length + unseen.length > forth.length
+        : sumOf(returns) + (before - byEvents) + unseenSum > cameBack,
     lateDeclines,
   }
+}
+
+const partsOf = (movements: readonly ProviderEvent[]): NetSum['parts'] => {
+  const stated = movements.filter(({ movedAmount }) => movedAmount !== undefined).length
+  return stated === 0 ? 'none' : stated === movements.length ? 'all' : 'some'
 }
 
 /** Returns the sum that the provider stated in its newest events; undefined when one of them states none. */
@@ -87,48 +110,55 @@ function statedSum(all: readonly ProviderEvent[]): Cents | undefined {
 }
 
 /**
- * Returns the sum by the events, but no less than the provider states. A refund has the figures of its payment even when only a part went
- * back, and a reinstatement may not be reported yet. The sum is a multiple of the payment, because the ledger books no parts.
+ * Returns the sum by the events, but no less than the provider states. A refund may have the figures of its payment when only a part went
+ * back, and a reinstatement may not be reported yet.
+ *
+ * @param one the payment, when no event says what it moved. The sum is then a multiple of it, because only whole payments can be booked.
  */
-function atLeast(held: Cents, stated: Cents | undefined, one: Cents): Cents {
+function atLeast(held: Cents, stated: Cents | undefined, one: Cents | null): Cents {
   if (stated === undefined || stated <= held || one === 0) return held
-  return cents(Math.ceil(stated / one) * one)
+  return one === null ? stated : cents(Math.ceil(stated / one) * one)
 }
 
 /** Orders events of the same moment as they happened: charges, then what took the money back, then reinstatements. */
 const rankOf = ({ type }: ProviderEvent): number =>
   type === 'payment.succeeded' ? 0 : type === 'payment.reinstated' ? 2 : 1
 
+/** A movement of money, or what is left of it. `null` stands for the whole payment. */
+interface Open {
+  readonly event: ProviderEvent
+  readonly amount: Cents | null
+}
+
+const openOf = (event: ProviderEvent): Open => ({ event, amount: event.movedAmount ?? null })
+
 /**
  * Pairs each reinstatement with the reversal before it, so that a success and a reinstatement that report the same movement count once.
  *
- * @returns the charges among the successes, the successes that report a reinstatement, and the number of reinstatements whose reversal
- * was not reported.
+ * @returns the charges among the successes, the successes that report a reinstatement with the amount that came back, and the
+ * reinstatements, or what remains of them, whose reversal was not reported.
  */
 function pair(
   successes: readonly ProviderEvent[],
   back: readonly ProviderEvent[],
   reinstated: readonly ProviderEvent[],
-): { readonly charges: readonly Charge[]; readonly again: readonly ProviderEvent[]; readonly unseen: number } {
+): {
+  readonly charges: readonly Charge[]
+  readonly again: readonly { readonly event: ProviderEvent; readonly amount: Cents }[]
+  readonly unseen: readonly Open[]
+} {
   const charges: Charge[] = []
-  const again: ProviderEvent[] = []
-  const open: ProviderEvent[] = []
-  let unseen = 0
+  const again: { readonly event: ProviderEvent; readonly amount: Cents }[] = []
+  const open: Open[] = []
+  const unseen: Open[] = []
   const inOrder = [...successes, ...back, ...reinstated].toSorted(
     (a, b) => timeOf(a) - timeOf(b) || rankOf(a) - rankOf(b) || (a.eventId < b.eventId ? -1 : 1),
   )
   for (const event of inOrder) {
-    if (movesMoneyBack(event)) open.push(event)
+    if (movesMoneyBack(event)) open.push(openOf(event))
     else if (event.type === 'payment.reinstated') {
-      if (open.length === 0) unseen += 1
-      else
-        open.splice(
-          Math.max(
-            0,
-            open.findIndex((one) => !namesOtherCharge(event, one)),
-          ),
-          1,
-        )
+      const rest = closeReversals(open, openOf(event))
+      if (rest !== null) unseen.push(rest)
     } else {
       const at = charges.findIndex((charge) => !isOtherCharge(charge.event, event))
       const charge = charges[at]
@@ -136,10 +166,12 @@ function pair(
         charges.push({ event, succeededAt: timeOf(event) })
         continue
       }
-      const ended = open.findIndex((one) => timeOf(one) > charge.succeededAt && !namesOtherCharge(charge.event, one))
+      const ended = open.findIndex(
+        (one) => timeOf(one.event) > charge.succeededAt && !namesOtherCharge(charge.event, one.event),
+      )
       if (ended >= 0) {
-        open.splice(ended, 1)
-        again.push(event)
+        const [reversal] = open.splice(ended, 1)
+        again.push({ event, amount: reversal?.amount ?? event.totalAmount })
       }
       charges[at] = { event: charge.event, succeededAt: timeOf(event) }
     }
@@ -148,14 +180,41 @@ function pair(
 }
 
 /**
+ * Takes from the open reversals what a reinstatement gave back: first from one of the same amount, then from the oldest of its charge.
+ *
+ * @returns what remains of the reinstatement; null when nothing does.
+ */
+function closeReversals(open: Open[], reinstatement: Open): Open | null {
+  let rest = reinstatement
+  while (open.length > 0) {
+    const isOfCharge = (one: Open) => !namesOtherCharge(rest.event, one.event)
+    const equal = rest.amount === null ? -1 : open.findIndex((one) => isOfCharge(one) && one.amount === rest.amount)
+    const at = Math.max(0, equal >= 0 ? equal : open.findIndex(isOfCharge))
+    const [reversal] = open.splice(at, 1)
+    if (reversal === undefined || rest.amount === null || reversal.amount === null || reversal.amount === rest.amount)
+      return null
+    if (reversal.amount > rest.amount) {
+      open.splice(at, 0, { ...reversal, amount: subtractCents(reversal.amount, rest.amount) })
+      return null
+    }
+    rest = { ...rest, amount: subtractCents(rest.amount, reversal.amount) }
+  }
+  return rest
+}
+
+/**
  * True for a decline after the success of the same charge, which is how some providers report a return. It takes back no more than the
  * provider holds. A decline of another card or account is another attempt of a payer who has paid, and so is a decline after which the
- * provider states that it holds the money.
+ * provider states that it holds the money, or what other events left of it.
  */
-const isReversedBy = (charge: Charge, event: ProviderEvent, forth: readonly ProviderEvent[]): boolean =>
+const isReversedBy = (
+  charge: Charge,
+  event: ProviderEvent,
+  { forth, inParts }: { readonly forth: readonly ProviderEvent[]; readonly inParts: boolean },
+): boolean =>
   event.type === 'payment.declined' &&
   !isOtherCharge(charge.event, event) &&
-  (event.netAmount === undefined || event.netAmount < charge.event.totalAmount) &&
+  (event.netAmount === undefined || event.netAmount < (inParts ? 1 : charge.event.totalAmount)) &&
   timeOf(event) > Math.max(charge.succeededAt, ...forth.map(timeOf))
 
 /** True for a decline that counts as a return, also when the provider reported it under another id. */
@@ -166,21 +225,22 @@ export const notBooked: LedgerSum = { received: null, net: zeroCents }
 
 /** The bookings and the state that make the ledger equal to what the provider holds. */
 export interface Settlement {
-  readonly postings: readonly Posting[]
+  readonly postings: readonly Movement[]
   readonly state: Extract<PaymentState, 'confirmed' | 'refunded' | 'returned'>
   /** The sum of the ledger after these bookings, in whole cents. */
   readonly net: Cents
-  /** The provider holds a part of the payment. Parts are never booked. */
+  /** The provider holds a part of the payment that its events do not explain. It is not booked. */
   readonly isPart: boolean
 }
 
 /**
- * Returns the sum that the ledger should have when the provider holds `held` of a payment of `received`, all in whole cents. It is the
- * payment once, because no second charge was requested, or zero, or less than zero. Returns null when the provider holds a part.
+ * Returns the sum that the ledger should have when the provider holds `held` of a payment of `received`, all in whole cents. It is at most
+ * the payment once, because no second charge was requested, and may be less than zero. Returns null when the provider holds a part and not
+ * all of its events say how much they moved (decision 0292).
  */
-export function bookableSum(held: Cents, received: Cents): Cents | null {
+export function bookableSum(held: Cents, received: Cents, parts: NetSum['parts'] = 'none'): Cents | null {
   if (held >= received) return received
-  return held % received === 0 && held <= 0 ? cents(held) : null
+  return parts === 'all' || (held % received === 0 && held <= 0) ? held : null
 }
 
 /**
@@ -191,17 +251,34 @@ export function bookableSum(held: Cents, received: Cents): Cents | null {
 export function settle(ledger: LedgerSum, sum: NetSum, event: ProviderEvent): Settlement {
   const received = ledger.received ?? event.totalAmount
   const before = ledger.received === null ? received : ledger.net
-  const wanted = bookableSum(sum.held, received)
+  const wanted = bookableSum(sum.held, received, sum.parts)
   const net = wanted ?? before
-  const difference = subtractCents(net, before)
-  const moved: Posting = difference > 0 ? 'reinstatement' : event.type === 'payment.refunded' ? 'refund' : 'return'
+  const kind: Posting = net > before ? 'reinstatement' : event.type === 'payment.refunded' ? 'refund' : 'return'
   return {
     postings: [
-      ...(ledger.received === null ? (['payment'] as const) : []),
-      ...Array.from({ length: Math.abs(difference) / received }, () => moved),
+      ...(ledger.received === null ? [{ kind: 'payment', amount: received } as const] : []),
+      ...stepsBetween(before, net, received).map((amount) => ({ kind, amount })),
     ],
     state: net > 0 ? 'confirmed' : sum.isReturned ? 'returned' : 'refunded',
     net,
     isPart: wanted === null,
   }
+}
+
+/**
+ * Divides the way from one sum of the ledger to another at the multiples of the payment, so that a booking moves the payment once at most
+ * and its lines are shares of the payment's lines.
+ */
+function stepsBetween(from: Cents, to: Cents, received: Cents): readonly Cents[] {
+  const steps: Cents[] = []
+  let at: number = from
+  while (at !== to) {
+    const next =
+      to < at
+        ? Math.max(to, (Math.ceil(at / received) - 1) * received)
+        : Math.min(to, (Math.floor(at / received) + 1) * received)
+    steps.push(cents(Math.abs(next - at)))
+    at = next
+  }
+  return steps
 }

@@ -107,6 +107,8 @@ export interface Settlement {
  */
 export async function settlePayment(tx: Tx, transNo: string, settlement: Settlement): Promise<boolean> {
   const { move, event, provider, isReversal, settledAt, audit, booking, record } = settlement
+  // A refund, return or reinstatement of a part has a confirmation number of its own.
+  const confirmation = isReversal && event.movedAmount !== undefined ? null : event.confirmationNumber
   const known = (said: string | null, column: string) =>
     isReversal ? sql`coalesce(${said}, payment.${sql.ref(column)})` : sql`${said}`
   const { rows } = await sql`
@@ -116,7 +118,7 @@ export async function settlePayment(tx: Tx, transNo: string, settlement: Settlem
       set state = ${move.to}, settled_at = ${settledAt}, payment_type = ${event.paymentType},
         convenience_fee = ${event.convenienceFee}, card_type = ${known(event.cardType, 'card_type')},
         last_four = ${known(event.lastFour, 'last_four')},
-        confirmation_number = ${known(event.confirmationNumber, 'confirmation_number')}, postback_message = ${event.message}
+        confirmation_number = ${known(confirmation, 'confirmation_number')}, postback_message = ${event.message}
         ${provider === undefined ? sql`` : sql`, provider_status = ${provider.status}, provider_sum = ${provider.sum}::bigint`}
       from posting
       where payment.trans_no = posting.trans_no and payment.state = ${move.from}

@@ -10,7 +10,7 @@ export {
 } from './apply-provider-event.ts'
 export { figuresOf } from './compare-event.ts'
 export { eventBody } from './move-and-book.ts'
-export { bookableSum, netSumOf } from './net-sum.ts'
+export { bookableSum, type NetSum, netSumOf } from './net-sum.ts'
 export {
   type EventOutcome,
   listEventsOfPayment,

@@ -3,9 +3,9 @@ import type { PaymentEvent, PaymentMove } from '@coopline/rules/paying/payment-s
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
-import { type Alarm, raiseAlarm } from '../alarms/alarms.ts'
+import { type Alarm, raiseAlarm, settleAlarmsOf } from '../alarms/alarms.ts'
 import type { Mismatch } from './compare-event.ts'
-import type { MovementKind } from './move-and-book.ts'
+import type { NumberedMovement } from '../ledger/ledger.ts'
 import type { PaymentWithItems, ProviderView } from '../payments.store.ts'
 import type { EventOutcome } from './postings.store.ts'
 
@@ -16,7 +16,7 @@ export interface Verdict {
   readonly move: PaymentMove
   readonly mismatches: readonly Mismatch[]
   /** The bookings to make. `net` is the sum of the ledger after them. */
-  readonly bookings: readonly MovementKind[]
+  readonly bookings: readonly NumberedMovement[]
   readonly net: Cents
   /** The provider's view since this event; undefined when an earlier event reported something newer. */
   readonly provider: ProviderView | undefined
@@ -28,6 +28,8 @@ export interface Verdict {
   readonly isRepeatAfterReversal: boolean
   /** The sum that the provider holds by its events, when it is a part of the payment or differs from the sum that the provider states. */
   readonly differingSum: Cents | null
+  /** Every movement says its amount, and the movements add up to what the provider holds. */
+  readonly explainsSum: boolean
 }
 
 /** An event that changes nothing. */
@@ -41,6 +43,7 @@ export const nothingFollows = {
   isInferred: false,
   isRepeatAfterReversal: false,
   differingSum: null,
+  explainsSum: false,
 } as const satisfies Partial<Verdict>
 
 /** Raises the alarms for an event that a person must look at: each once, however often the event arrives. */
@@ -80,6 +83,9 @@ export async function raiseAlarmsFor(
   if (verdict.differingSum !== null) {
     const { netAmount = null } = event
     await raise('sum-differs', { eventId, state, said: netAmount, held: verdict.differingSum })
+  } else if (verdict.explainsSum) {
+    // A later part had arrived before an earlier one.
+    await settleAlarmsOf(tx, transNo, ['sum-differs'], deps.clock.now())
   }
   if (outcome === 'illegal') await raise('illegal-move', { eventId, state })
   if (outcome === 'unknown-payment') await raise('unknown-payment', { eventId }, transNo)

@@ -212,9 +212,9 @@ async function alarmDifferent(
 ): Promise<void> {
   const said = reported && succeeded(reported.events)
   if (reported === undefined || said === undefined) return
-  const { held, standing } = reported
+  const { held, parts, standing } = reported
   const { status } = standing
-  if (said.totalAmount === total && bookableSum(held, total) === net && agrees(reported, net)) return
+  if (said.totalAmount === total && bookableSum(held, total, parts) === net && agrees(reported, net)) return
   run.found.different += 1
   await recordProviderView(run.deps.db, transNo, { status, sum: held })
   await alarm(run, 'reconciliation-different', transNo, {

@@ -1,13 +1,14 @@
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Executor } from '../../../../platform/db/open-database.ts'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
-import { netSumOf, listPostedEvents } from '../provider-events/provider-events.ts'
+import { type NetSum, netSumOf, listPostedEvents } from '../provider-events/provider-events.ts'
 import type { Reported, ReportedStanding } from './reconcile.store.ts'
 
 /** A reported payment, and the sum that the provider holds of it. */
 export interface Standing extends ReportedStanding {
   /** The sum that the provider states, in whole cents; without one, the sum of its events. */
   readonly held: Cents
+  readonly parts: NetSum['parts']
   readonly charges: number
 }
 
@@ -34,7 +35,7 @@ export function toStanding(
   asRecorded = (event: ProviderEvent): ProviderEvent => event,
 ): Standing {
   const sum = netSumOf(reported.events.map(asRecorded))
-  return { ...reported, held: reported.standing.netAmount ?? sum.held, charges: sum.charges }
+  return { ...reported, held: reported.standing.netAmount ?? sum.held, parts: sum.parts, charges: sum.charges }
 }
 
 /**
