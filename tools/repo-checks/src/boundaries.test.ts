@@ -138,21 +138,9 @@ const namedByPlatform: Readonly<Record<string, { readonly tables: readonly strin
     tables: ['pay.booking', 'pay.ledger_entry', 'portal.session', 'portal.staff_session'],
     why: 'A restored database must have the ledger of its backup, and no session goes on in it',
   },
-  'db/distribution.ts': {
-    tables: ['meter.daily_reading', 'meter.interval_day'],
-    why: 'Citus spreads the tables with the readings',
-  },
   'doctor/doctor.store.ts': {
     tables: ['pay.compared_day', 'portal.setting'],
     why: 'The doctor reports how far payments were compared, and an unsafe setting',
-  },
-  'health/alarms.store.ts': {
-    tables: ['pay.alarm', 'pay.payment', 'pay.posting', 'portal.login'],
-    why: 'One statement reads the figures of all alarms',
-  },
-  'health/waiting.store.ts': {
-    tables: ['pay.alarm', 'pay.payment'],
-    why: 'One statement reads the figures of the metrics',
   },
   'messages/message.store.ts': {
     tables: ['portal.opted_out_phone'],
@@ -170,10 +158,6 @@ const namedByPlatform: Readonly<Record<string, { readonly tables: readonly strin
       'portal.unsubscribe_link',
     ],
     why: 'Every slice sends notices, and one statement decides where a notice goes',
-  },
-  'stored-secrets/stored-secrets.store.ts': {
-    tables: ['portal.verification_code'],
-    why: 'Codes are hashed under a key that may not go while they work',
   },
   'verification-code/verification-code.store.ts': {
     tables: ['portal.verification_code'],

@@ -7,11 +7,11 @@ export const payments = 'packages/server/src/features/paying/payments/'
 /** The files of the root that rooms may import: the payment itself. They know no room. */
 const payment: readonly string[] = ['payment.ts', 'payments.store.ts', 'guest-payments.store.ts', 'payments.tables.ts']
 
-/** The files of the root that compose the rooms: for other slices, for requests and jobs, and for the command line. */
-const composers: readonly string[] = ['public.ts', 'payments.routes.ts', 'payments.command.ts']
+/** The files of the root that compose the rooms: for other slices, for requests and jobs, for the command line and for the platform. */
+const composers: readonly string[] = ['public.ts', 'payments.routes.ts', 'payments.command.ts', 'payments.data.ts']
 
-/** The facts that the platform collects from every slice. */
-const facts: readonly string[] = ['payments.data.ts', 'payments.events.ts', 'payments.fixtures.ts']
+/** The other facts about the slice. */
+const facts: readonly string[] = ['payments.events.ts', 'payments.fixtures.ts']
 
 const inside = (path: string): string | null => (path.startsWith(payments) ? path.slice(payments.length) : null)
 

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { featureData } from '../features.ts'
 import { tryLater } from '../platform/command-outcome.ts'
 import { distribute } from '../platform/db/distribution.ts'
 import { explainDatabaseFault } from '../platform/db/is-database-away.ts'
@@ -27,7 +28,7 @@ export const dbCommand: Command = {
     const ownersEnv: Env = { ...env, DATABASE_URL: url, DATABASE_POOLER: false }
     const owner = await openByEnv(ownersEnv, (error) => console.error(error.message), longTimeoutMs)
     try {
-      return await distribute(owner, wanted)
+      return await distribute(owner, featureData.distributed, wanted)
     } catch (error) {
       const fault = explainDatabaseFault(error)
       if (fault === null) throw error

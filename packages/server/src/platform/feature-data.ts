@@ -1,8 +1,10 @@
+import type { Distribution } from './db/distribution.ts'
+import type { SliceHealth } from './health/slice-health.ts'
 import { orderPersonalData, type PersonalDataRule } from './personal-data.ts'
 import type { RetentionRule } from './retention/retention-rules.ts'
 import type { SecretKind } from './stored-secrets/secret-kinds.ts'
 
-/** The facts about a slice's tables that the platform acts on: each slice states them in its `<slice>.data.ts`. */
+/** The facts about a slice and its tables that the platform acts on: each slice states them in its `<slice>.data.ts`. */
 export interface FeatureData {
   readonly retention?: readonly RetentionRule[]
   readonly secrets?: readonly SecretKind[]
@@ -10,6 +12,8 @@ export interface FeatureData {
   readonly personalData?: readonly PersonalDataRule[]
   /** Tables that are left out, and why. */
   readonly notPersonalData?: Readonly<Record<string, string>>
+  readonly health?: SliceHealth
+  readonly distributed?: Distribution
 }
 
 /** The facts about all tables, those of the platform included. */
@@ -22,6 +26,9 @@ export interface CollectedData {
   readonly personalData: readonly PersonalDataRule[]
   /** In the order of the tables' names. */
   readonly notPersonalData: Readonly<Record<string, string>>
+  /** In the order of the slices. */
+  readonly health: readonly SliceHealth[]
+  readonly distributed: Distribution
 }
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
@@ -36,6 +43,11 @@ export function collectFeatureData(slices: readonly FeatureData[], platform: Fea
       slices.flatMap(({ personalData = [] }) => personalData),
       platform.personalData ?? [],
     ),
+    distributed: {
+      tables: slices.flatMap(({ distributed }) => distributed?.tables ?? []),
+      functions: slices.flatMap(({ distributed }) => distributed?.functions ?? []),
+    },
+    health: slices.flatMap(({ health = {} }) => health),
     notPersonalData: Object.fromEntries(
       all.flatMap(({ notPersonalData = {} }) => Object.entries(notPersonalData)).toSorted(([a], [b]) => inOrder(a, b)),
     ),

@@ -28,6 +28,8 @@ export interface PersonalDataRule {
   readonly table: keyof Schema
   /** The view of the table that leaves out what is a former holder's. */
   readonly view?: keyof Schema
+  /** The table has no such view, as statements on distributed tables read no other table: the days of its rows leave out what is a former holder's. */
+  readonly isByDay?: true
   readonly by: PersonalKey
   /** Columns that together are unique among a member's rows, in the order in which they are read. */
   readonly order: Columns

@@ -1,5 +1,5 @@
 import { parse } from 'libpg-query'
-import { distributedTables } from '../platform/db/distribution.ts'
+import { featureData } from '../features.ts'
 
 /** A node of PostgreSQL's syntax tree: `{ SelectStmt: { … } }`. */
 type Tree = Readonly<Record<string, unknown>>
@@ -27,7 +27,7 @@ const textOf = (node: Tree): string => textIn(child(node, 'String'), 'sval')
 
 /** A partition counts as its table. */
 const distributed = ({ table }: Pick<Source, 'table'>) =>
-  distributedTables.find((one) => one.table === table?.replace(/_\d{4}_\d{2}$/u, ''))
+  featureData.distributed.tables.find((one) => one.table === table?.replace(/_\d{4}_\d{2}$/u, ''))
 
 const tableOf = (relation: Tree): string | null => {
   const schema = textIn(relation, 'schemaname')

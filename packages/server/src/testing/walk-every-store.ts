@@ -28,10 +28,10 @@ const platformCalls: StoreCalls = {
     dropOldestMonth: ['meter.daily_reading', given.now],
   },
   'platform/stored-secrets/stored-secrets': {
-    countLiveCodes: [given.now],
     listKnownKeys: [],
     noteKeys: [[{ keyId: 'k', fingerprint: Buffer.from('hash') }], given.now],
   },
+  'platform/verification-code/verification-code': { countLiveCodes: [given.now] },
   'platform/jobs/failed-runs': {
     hasEarlierRun: [{ name: 'sign-in.notify-locked', id: '00000000-0000-0000-0000-000000000000', seconds: 60 }],
   },

@@ -24,7 +24,6 @@ import { walkEveryStore } from '../../testing/walk-every-store.ts'
 import type { Env } from '../env.ts'
 import { readEnv } from '../../read-env.ts'
 import { dropOldestMonth } from '../retention/retention.store.ts'
-import { distributedTables } from './distribution.ts'
 import { migrate, migrationsDirectory } from './migrate.ts'
 import { openPostgresql } from './open-postgresql.ts'
 
@@ -182,7 +181,7 @@ describe.skipIf(programs === undefined)(`readings that Citus distributes${hint}`
       dbCommand.run(['distribute'], { ...spread.env, DATABASE_OWNER_URL: spread.env.DATABASE_URL }),
     )
     expect(owned).toBe(1)
-    const names = distributedTables.map(({ table }) => table)
+    const names = featureData.distributed.tables.map(({ table }) => table)
     const lines = (what: string) => names.map((table) => `${table} ${what} distributed by account_number`).join('.\n')
     expect(await distribute('--dry-run')).toEqual([0, `${lines('would be')}.`])
     expect(await distribute()).toEqual([0, `${lines('is now')}.`])
@@ -228,7 +227,7 @@ describe.skipIf(programs === undefined)(`readings that Citus distributes${hint}`
       )
       expect(changed).toBe(accounts.length)
     }
-    for (const { table } of distributedTables) {
+    for (const { table } of featureData.distributed.tables) {
       const [expected, stored] = await both(`select * from ${table} order by account_number, meter_number, day`)
       expect(expected?.length).toBeGreaterThan(8)
       expect(stored).toEqual(expected)
@@ -322,7 +321,7 @@ describe.skipIf(programs === undefined)(`readings that Citus distributes${hint}`
     const [code, said] = await say(async () => restoreCommand.run(words, spread.env))
     expect(code, said).toBe(0)
     const restored = openPostgresql({ ...limits, url: to })
-    for (const { table } of distributedTables) {
+    for (const { table } of featureData.distributed.tables) {
       const rows = `select * from ${table} order by account_number, meter_number, day`
       expect(await restored.runScript(rows)).toEqual(await spread.portal.database.runScript(rows))
     }

@@ -1,33 +1,21 @@
 import type { CommandOutcome } from '../command-outcome.ts'
 import type { OpenDatabase } from './open-database.ts'
 
-/**
- * Tables that Citus spreads over its nodes, with the column whose value decides on the node. They grow with meters and days, and the
- * same account's rows of all of them are on one node (decision 0223). Every statement on them names the column and reads no other
- * table; `statements.test.ts` checks it. Their triggers go, as shards have none: the stores call `portal.note_readings` instead.
- */
-export const distributedTables = [
-  {
-    table: 'meter.daily_reading',
-    column: 'account_number',
-    triggers: ['note_inserted_days', 'note_updated_days'],
-  },
-  {
-    table: 'meter.interval_day',
-    column: 'account_number',
-    triggers: ['note_inserted_intervals', 'note_updated_intervals'],
-  },
-] as const
+/** A table that Citus spreads over its nodes. */
+export interface DistributedTable {
+  readonly table: string
+  /** Its value decides on the node. */
+  readonly column: string
+  /** They go, as shards have none. */
+  readonly triggers: readonly string[]
+}
 
-/** Functions that statements on these tables call for each row, so every node needs them. */
-const functionsOfRows = [
-  'meter.merge_intervals(integer[],integer[])',
-  'meter.merged_qualities(integer[],smallint[],text,integer[],smallint[],text)',
-  'meter.status_of(smallint[],text)',
-  'meter.if_mixed(smallint[])',
-]
-
-const first = distributedTables[0].table
+/** The tables that Citus spreads over its nodes, so that the rows with the same value of their columns are on one node. */
+export interface Distribution {
+  readonly tables: readonly DistributedTable[]
+  /** Functions that statements on these tables call for each row, so every node needs them. */
+  readonly functions: readonly string[]
+}
 
 /**
  * Distributes the tables that are not distributed yet, all or none, and removes the copies that the coordinator keeps of their rows.
@@ -37,22 +25,24 @@ const first = distributedTables[0].table
  */
 export async function distribute(
   owner: OpenDatabase,
+  { tables, functions }: Distribution,
   { shards, isDryRun }: { readonly shards: number; readonly isDryRun: boolean },
 ): Promise<CommandOutcome> {
-  const obstacle = await findObstacle(owner)
+  const obstacle = await findObstacle(owner, tables)
   if (obstacle !== null) return { output: obstacle, exitCode: 1 }
   const columns = await listDistributedColumns(owner)
-  const other = distributedTables.find(({ table, column }) => (columns.get(table) ?? column) !== column)
+  const other = tables.find(({ table, column }) => (columns.get(table) ?? column) !== column)
   if (other !== undefined)
     return { output: `${other.table} is distributed by another column than ${other.column}.`, exitCode: 1 }
-  const missing = distributedTables.filter(({ table }) => !columns.has(table))
+  const missing = tables.filter(({ table }) => !columns.has(table))
   if (!isDryRun) {
-    if (missing.length > 0) await owner.runScript(scriptOf(missing, shards))
+    if (missing.length > 0)
+      await owner.runScript(scriptOf({ tables: missing, functions }, tables[0]?.table ?? '', shards))
     // Also for tables that an earlier run distributed before it broke off.
-    for (const { table } of distributedTables)
+    for (const { table } of tables)
       await owner.runScript(`select truncate_local_data_after_distributing_table('${table}')`)
   }
-  const lines = distributedTables.map(({ table, column }) => {
+  const lines = tables.map(({ table, column }) => {
     if (columns.has(table)) return `${table} is distributed by ${column} already.`
     return `${table} ${isDryRun ? 'would be' : 'is now'} distributed by ${column}.`
   })
@@ -60,8 +50,8 @@ export async function distribute(
 }
 
 /** Returns the reason that the tables cannot be distributed; `null` when they can. */
-async function findObstacle(owner: OpenDatabase): Promise<string | null> {
-  const names = distributedTables.map(({ table }) => `'${table}'`).join(', ')
+async function findObstacle(owner: OpenDatabase, tables: Distribution['tables']): Promise<string | null> {
+  const names = tables.map(({ table }) => `'${table}'`).join(', ')
   const [state] = await owner.runScript(`
     select exists (select from pg_extension where extname = 'citus') as has_citus, current_user as role,
       (select count(*)::integer from unnest(array[${names}]) as name where to_regclass(name) is not null) as tables,
@@ -69,7 +59,7 @@ async function findObstacle(owner: OpenDatabase): Promise<string | null> {
         where oid in (select to_regclass(name) from unnest(array[${names}]) as name)) as owns`)
   if (state?.['has_citus'] !== true)
     return 'Citus is not installed in this database: set shared_preload_libraries = citus, restart PostgreSQL, and run create extension citus as a superuser.'
-  if (state['tables'] !== distributedTables.length)
+  if (state['tables'] !== tables.length)
     return 'This database is not migrated: run coopline migrate, then this command.'
   return state['owns'] === true
     ? null
@@ -84,11 +74,11 @@ async function listDistributedColumns(owner: OpenDatabase): Promise<ReadonlyMap<
   return new Map(rows.map((row) => [String(row['table']), String(row['column'])]))
 }
 
-/** Waits for a migration that runs, and keeps others from beginning. */
-const scriptOf = (tables: readonly (typeof distributedTables)[number][], shards: number): string =>
+/** Waits for a migration that runs, and keeps others from beginning. The tables share the nodes of the first one. */
+const scriptOf = ({ tables, functions }: Distribution, first: string, shards: number): string =>
   [
     'begin; set local statement_timeout = 0; select pg_advisory_xact_lock(8675310)',
-    ...functionsOfRows.map((name) => `select create_distributed_function('${name}')`),
+    ...functions.map((name) => `select create_distributed_function('${name}')`),
     ...tables.flatMap(({ table, column, triggers }) => [
       ...triggers.map((trigger) => `drop trigger if exists ${trigger} on ${table}`),
       `select create_distributed_table('${table}', '${column}', ${

@@ -1,8 +1,8 @@
+import { featureData } from '../../features.ts'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { useTestDatabase } from '../../testing/test-database.ts'
-import { distributedTables } from './distribution.ts'
 
 const database = useTestDatabase()
 const source = join(import.meta.dirname, '../..')
@@ -77,7 +77,7 @@ describe('the views of what the present holder of an account may read', () => {
     )
     const tables = [
       ...[...views].map((view) => view.replace('holder_', '')),
-      ...distributedTables.map(({ table }) => table),
+      ...featureData.distributed.tables.map(({ table }) => table),
     ]
     const pattern = new RegExp(
       String.raw`(?:\b(?:from|join)\s+|(?:from|join)\w*\(\s*'|table\(')(?:${tables.join('|')})\b`,

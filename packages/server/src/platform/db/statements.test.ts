@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { featureData } from '../../features.ts'
 import { coveredFunctions } from '../../testing/covered-functions.ts'
 import { findTableScans, pretendMillions } from '../../testing/find-table-scans.ts'
 import { findUndistributed } from '../../testing/find-undistributed.ts'
@@ -9,7 +10,6 @@ import { recordStatements } from '../../testing/record-statements.ts'
 import { openTestDatabase } from '../../testing/test-database.ts'
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts'
 import { walkEveryStore } from '../../testing/walk-every-store.ts'
-import { distributedTables } from './distribution.ts'
 
 const source = join(import.meta.dirname, '../..')
 const stores = globSync('**/*.store.ts', { cwd: source })
@@ -92,7 +92,7 @@ describe.runIf(inject('postgresqlUrl') !== '')('the statements of the stores, on
 
   it('names the account in every statement on readings, which Citus may distribute, and reads nothing beside them', async () => {
     const onReadings = statements.filter((statement) =>
-      distributedTables.some(({ table }) => mentions(statement, table)),
+      featureData.distributed.tables.some(({ table }) => mentions(statement, table)),
     )
     expect(onReadings.length).toBeGreaterThan(20)
     const faults: string[] = []

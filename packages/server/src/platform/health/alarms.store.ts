@@ -4,14 +4,8 @@ import { hasJobTables } from '../jobs/given-up-jobs.store.ts'
 import { deadLetters } from '../jobs/jobs.ts'
 import { deliverMessagesJob } from '../messages/deliver-messages.job.ts'
 
-/** The figures by which alarms are raised. All counts are bounded. */
+/** The figures by which the platform raises alarms. All counts are bounded. */
 export interface AlarmFigures {
-  /** Payments handed to the provider 15 to 60 minutes ago without a known outcome. */
-  readonly unanswered: number
-  /** True when a payment was settled by a postback within 15 minutes. */
-  readonly hasPostback: boolean
-  readonly lockedLogins: number
-  readonly reconciliationDifferences: number
   /** The refused files in the watch folders, by a report of the last day: a watch with `--once` may run daily. */
   readonly refusedImports: number
   readonly deadLetters: number
@@ -29,22 +23,10 @@ export interface AlarmFigures {
 
 const most = 1000
 
-/** Reads the figures of the alarms. @param now the portal's time, which the rows are written with. */
+/** Reads the figures of the platform's alarms. @param now the portal's time, which the rows are written with. */
 export async function readAlarmFigures(executor: Executor, now: Date): Promise<AlarmFigures> {
   const { rows } = await sql<Omit<AlarmFigures, 'deadLetters' | 'jobLagSeconds'>>`
     select
-      (select count(*)::int from (select 1 from pay.payment where state in ('requested', 'handed-off')
-        and requested_at between ${now}::timestamptz - interval '60 minutes' and ${now}::timestamptz - interval '15 minutes'
-        limit ${most}) as open) as "unanswered",
-      exists (select 1 from (select trans_no from pay.payment
-          where settled_at > ${now}::timestamptz - interval '15 minutes' order by settled_at desc limit ${most}) as settled
-        where (select posting.event_id from pay.posting as posting
-          where posting.trans_no = settled.trans_no and posting.source = 'postback' limit 1) is not null) as "hasPostback",
-      (select count(*)::int from (select 1 from portal.login
-        where locked_until > ${now}::timestamptz limit ${most}) as locked) as "lockedLogins",
-      (select count(*)::int from (select 1 from pay.alarm where settled_at is null
-        and kind in ('reconciliation-missing', 'reconciliation-different', 'reconciliation-extra', 'reconciliation-event')
-        limit ${most}) as different) as "reconciliationDifferences",
       (select count(*)::int from (select 1 from portal.refused_import
         where seen_at > ${now}::timestamptz - interval '25 hours' limit ${most}) as refused) as "refusedImports",
       greatest(0, extract(epoch from ${now}::timestamptz - coalesce(

@@ -1,70 +1,66 @@
 import type { Deps } from '../deps.ts'
+import type { CollectedData } from '../feature-data.ts'
 import { job } from '../jobs/jobs.ts'
 import { recordAttempt } from '../attempts/record-attempt.ts'
 import { type AlarmFigures, readAlarmFigures } from './alarms.store.ts'
 import { listFullDisks, type ReadSpace } from './disk-space.ts'
+import type { Severity, SliceAlarm } from './slice-health.ts'
 
-/** The alarms that look at the database. `server-errors` (`error-ratio.ts`) and `disk-space` are each process's own. */
-export const alarmNames = [
-  'no-postback',
-  'job-lag',
-  'dead-letters',
-  'reconciliation-difference',
-  'lockouts',
-  'import-refused',
-  'backup-missing',
-  'events-waiting',
-] as const
-export type AlarmName = (typeof alarmNames)[number]
-
-/**
- * The urgency of an alarm: `page` at once, also at night, because members are affected; `ticket` on the next working
- * day.
- */
-export type Severity = 'page' | 'ticket'
-
-/** The severity of each alarm with a metric. */
-export const severities: Readonly<Record<AlarmName | 'server-errors' | 'disk-space', Severity>> = {
-  'no-postback': 'page',
+/** The platform's own alarms that look at the database, with their severity. Slices have others (`SliceHealth`). */
+const ownAlarms = {
   'job-lag': 'page',
   'dead-letters': 'ticket',
-  'reconciliation-difference': 'ticket',
-  lockouts: 'page',
   'import-refused': 'ticket',
   'backup-missing': 'ticket',
   'events-waiting': 'ticket',
+} as const satisfies Readonly<Record<string, Severity>>
+type OwnAlarm = keyof typeof ownAlarms
+
+/** The severity of each alarm with a metric. `server-errors` (`error-ratio.ts`) and `disk-space` are each process's own. */
+export const severitiesOf = ({ health }: CollectedData): Readonly<Record<string, Severity>> => ({
+  ...Object.fromEntries(alarmsOf(health).map(({ name, severity }) => [name, severity])),
+  ...ownAlarms,
   'server-errors': 'page',
   'disk-space': 'page',
-}
+})
 
-/** The fewest unanswered payments that raise the alarm. Fewer may be payers who left the provider's page. */
-const fewestUnanswered = 3
+const alarmsOf = (health: CollectedData['health']): readonly SliceAlarm[] => health.flatMap(({ alarms = [] }) => alarms)
+
 const longestJobLagSeconds = 300
-const mostLockedLogins = 20
 
 /** Looks at the alarms every minute. */
 export const watchAlarmsJob = job<Record<never, never>>('platform.watch-alarms')
 
-type AlarmDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'settings' | 'log'>
+type AlarmDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'settings' | 'log' | 'featureData'>
 
 /** The alarms that are raised now, with the figure of each. */
-export async function listRaisedAlarms(deps: AlarmDeps): Promise<ReadonlyMap<AlarmName, number>> {
+export async function listRaisedAlarms(deps: AlarmDeps): Promise<ReadonlyMap<string, number>> {
   const now = deps.clock.now()
-  const figures = await readAlarmFigures(deps.db, now)
+  const figures = new Map<string, number>(listOwn(deps.env, await readAlarmFigures(deps.db, now)))
   const isOpen = isBusinessHour(deps.settings.current().timeZone, now)
-  const late = listLate(deps.env, figures)
-  return new Map(
-    alarmNames
-      .map((name) => [name, late.get(name) ?? raisedBy(name, figures, isOpen)] as const)
-      .filter(([, by]) => by > 0),
-  )
+  for (const { name, count, most = 0, isForBusinessHours = false } of alarmsOf(deps.featureData.health))
+    if (isOpen || !isForBusinessHours) figures.set(name, above(await count(deps.db, now), most))
+  return new Map([...figures].filter(([, by]) => by > 0))
 }
+
+const above = (value: number, most: number): number => (value > most ? value : 0)
+
+/** The platform's own alarms with their figures; 0 where an alarm is not raised. */
+const listOwn = (
+  env: Parameters<typeof listLate>[0],
+  figures: AlarmFigures,
+): readonly (readonly [OwnAlarm, number])[] => [
+  ['job-lag', above(figures.jobLagSeconds, longestJobLagSeconds)],
+  ['dead-letters', figures.deadLetters],
+  ['import-refused', figures.refusedImports],
+  ...listLate(env, figures),
+]
 
 /** Lists the alarms about backups and events that are overdue, with the hours since the last backup and since the oldest event. */
 export function listLate(
   env: Pick<Deps['env'], 'NODE_ENV' | 'BACKUP_WITHIN_HOURS' | 'EVENTS_WITHIN_HOURS'>,
   { backupSeconds, oldestEventSeconds }: Pick<AlarmFigures, 'backupSeconds' | 'oldestEventSeconds'>,
-): ReadonlyMap<AlarmName, number> {
+): ReadonlyMap<OwnAlarm, number> {
   const hoursLate = (seconds: number, within: number) => {
     const hours = Math.floor(seconds / 3600)
     return env.NODE_ENV === 'production' && within > 0 && hours >= within ? hours : 0
@@ -73,16 +69,6 @@ export function listLate(
     ['backup-missing', hoursLate(backupSeconds, env.BACKUP_WITHIN_HOURS)],
     ['events-waiting', hoursLate(oldestEventSeconds, env.EVENTS_WITHIN_HOURS)],
   ])
-}
-
-function raisedBy(name: AlarmName, figures: AlarmFigures, isOpen: boolean): number {
-  const above = (value: number, most: number) => (value > most ? value : 0)
-  if (name === 'job-lag') return above(figures.jobLagSeconds, longestJobLagSeconds)
-  if (name === 'dead-letters') return figures.deadLetters
-  if (name === 'reconciliation-difference') return figures.reconciliationDifferences
-  if (name === 'import-refused') return figures.refusedImports
-  if (name === 'lockouts') return above(figures.lockedLogins, mostLockedLogins)
-  return isOpen && !figures.hasPostback ? above(figures.unanswered, fewestUnanswered - 1) : 0
 }
 
 /** Monday to Friday, 8 to 18 o'clock, where the cooperative is. @internal */

@@ -1,16 +1,16 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Database } from '../db/open-database.ts'
 import type { Replica } from '../db/replica.ts'
 import type { Deps } from '../deps.ts'
 import { NotFound } from '../errors.ts'
 import { readUrgentAges } from '../messages/message.store.ts'
-import { alarmNames, listRaisedAlarms, severities } from './alarms.ts'
+import { listRaisedAlarms, severitiesOf } from './alarms.ts'
 import { readAlarmFigures } from './alarms.store.ts'
 import { listFullDisks } from './disk-space.ts'
 import { createErrorRatio, type ErrorRatio } from './error-ratio.ts'
-import { countPaymentAlarms, countWaiting, mostCounted } from './waiting.store.ts'
+import { mostCounted, type SliceGauge } from './slice-health.ts'
+import { countWaiting } from './waiting.store.ts'
 
 /**
  * `/metrics` in the Prometheus text format, for callers with METRICS_TOKEN. Without a token only the loopback address may call
@@ -56,7 +56,7 @@ function countRequests(server: FastifyInstance, registry: Registry, ratio: Error
 }
 
 /** The sizes of the queues. When the database is unavailable the other metrics must still be served. */
-function watchQueues(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock'>): () => Promise<void> {
+function watchQueues(registry: Registry, deps: QueueDeps): () => Promise<void> {
   const answers = new Gauge({
     name: 'coopline_database_answers',
     help: '1 when the database answered the count of what waits, else 0',
@@ -68,12 +68,9 @@ function watchQueues(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock
     labelNames: ['kind'],
     registers: [registry],
   })
-  const alarms = new Gauge({
-    name: 'coopline_payment_alarms',
-    help: `Unsettled alarms about payments, by kind (${mostCounted} stands for that many or more; docs/OPERATIONS.md)`,
-    labelNames: ['kind'],
-    registers: [registry],
-  })
+  const ofSlices = gaugesOf(deps).map(
+    ({ name, help, label }) => new Gauge({ name, help, labelNames: [label], registers: [registry] }),
+  )
   const oldest = new Gauge({
     name: 'coopline_oldest_message_seconds',
     help: 'Age of the oldest unsent urgent message (a code or a link), by channel; 0 when none waits',
@@ -93,25 +90,33 @@ function watchQueues(registry: Registry, { db, clock }: Pick<Deps, 'db' | 'clock
     }),
   ]
   return async () => {
-    const queues = await readQueues(db, clock.now()).catch(() => null)
+    const queues = await readQueues(deps).catch(() => null)
     answers.set(queues === null ? 0 : 1)
     waiting.reset()
-    alarms.reset()
+    for (const gauge of ofSlices) gauge.reset()
     oldest.reset()
     for (const row of queues?.waiting ?? []) waiting.set({ kind: row.kind }, row.waiting)
-    for (const row of queues?.alarms ?? []) alarms.set({ kind: row.kind }, row.alarms)
+    for (const [place, { label, rows }] of (queues?.ofSlices ?? []).entries())
+      for (const row of rows) ofSlices[place]?.set({ [label]: row.of }, row.value)
     backup.set(queues?.figures.backupSeconds ?? Number.NaN)
     event.set(queues?.figures.oldestEventSeconds ?? Number.NaN)
     for (const row of queues?.urgentAges ?? []) oldest.set({ channel: row.channel }, row.seconds)
   }
 }
 
-const readQueues = async (db: Database, now: Date) => ({
-  waiting: await countWaiting(db),
-  alarms: await countPaymentAlarms(db),
-  urgentAges: await readUrgentAges(db, now),
-  figures: await readAlarmFigures(db, now),
-})
+type QueueDeps = Pick<Deps, 'db' | 'clock' | 'featureData'>
+
+const gaugesOf = ({ featureData: { health } }: QueueDeps) => health.flatMap(({ gauges = [] }) => gauges)
+
+async function readQueues(deps: QueueDeps) {
+  const { db, clock, featureData } = deps
+  const now = clock.now()
+  const waiting = [...(await countWaiting(db))]
+  for (const { countWaiting: countOfSlice } of featureData.health) waiting.push(...((await countOfSlice?.(db)) ?? []))
+  const ofSlices: { readonly label: string; readonly rows: Awaited<ReturnType<SliceGauge['read']>> }[] = []
+  for (const { label, read } of gaugesOf(deps)) ofSlices.push({ label, rows: await read(db) })
+  return { waiting, ofSlices, urgentAges: await readUrgentAges(db, now), figures: await readAlarmFigures(db, now) }
+}
 
 /**
  * Registers the metric that is 1 for each raised alarm. While the database is away, only the process's own alarms are
@@ -130,11 +135,14 @@ function watchAlarmGauge(registry: Registry, deps: Deps, ratio: ErrorRatio): () 
     const raised = await listRaisedAlarms(deps).catch(() => null)
     const fullDisks = await listFullDisks(deps.env)
     gauge.reset()
-    const show = (alarm: keyof typeof severities, isRaised: boolean) =>
-      gauge.set({ alarm, severity: severities[alarm] }, isRaised ? 1 : 0)
-    show('server-errors', ratio.isTooHigh())
-    show('disk-space', fullDisks.length > 0)
-    if (raised !== null) for (const alarm of alarmNames) show(alarm, raised.has(alarm))
+    const isRaised = (alarm: string) => {
+      if (alarm === 'server-errors') return ratio.isTooHigh()
+      return alarm === 'disk-space' ? fullDisks.length > 0 : raised?.has(alarm)
+    }
+    for (const [alarm, severity] of Object.entries(severitiesOf(deps.featureData))) {
+      const isOn = isRaised(alarm)
+      if (isOn !== undefined) gauge.set({ alarm, severity }, isOn ? 1 : 0)
+    }
   }
 }
 

@@ -1,13 +1,10 @@
-import { type AlarmKind, alarmKinds } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
 import { sql } from 'kysely'
 import type { Executor } from '../db/open-database.ts'
 import { deadLetters } from '../jobs/jobs.ts'
-
-/** Counting stops here: an operator acts long before, and a scrape of a large backlog stays as quick as any other. */
-export const mostCounted = 10_000
+import { mostCounted } from './slice-health.ts'
 
 /**
- * Counts waiting rows by kind, up to `mostCounted` of a kind. Each kind has a partial index that contains these rows
+ * Counts events, messages and jobs that wait, up to `mostCounted` of a kind. Each kind has a partial index that contains these rows
  * only.
  */
 export async function countWaiting(
@@ -17,28 +14,8 @@ export async function countWaiting(
     select 'event' as kind, count(*)::int as waiting from (
       select 1 from outbox.event where acknowledged_at is null limit ${mostCounted}) as event
     union all select 'message', count(*)::int from (
-      select 1 from outbox.message where sent_at is null limit ${mostCounted}) as message
-    union all select 'payment', count(*)::int from (
-      select 1 from pay.payment where state in ('requested', 'handed-off') limit ${mostCounted}) as payment
-    union all select 'review', count(*)::int from (
-      select 1 from pay.payment where state = 'under-review' limit ${mostCounted}) as payment
-    union all select 'alarm', count(*)::int from (
-      select 1 from pay.alarm where settled_at is null limit ${mostCounted}) as alarm`.execute(executor)
+      select 1 from outbox.message where sent_at is null limit ${mostCounted}) as message`.execute(executor)
   return [...rows, { kind: 'dead-letter', waiting: await countDeadLetters(executor) }]
-}
-
-/**
- * Counts unsettled alarms about payments of each kind, 0 included, up to `mostCounted` of a kind. The index
- * `alarm_open` has them by kind.
- */
-export async function countPaymentAlarms(
-  executor: Executor,
-): Promise<readonly { readonly kind: AlarmKind; readonly alarms: number }[]> {
-  const { rows } = await sql<{ kind: AlarmKind; alarms: number }>`
-    select known.kind, (select count(*)::int from (
-      select 1 from pay.alarm where alarm.kind = known.kind and settled_at is null limit ${mostCounted}) as unsettled) as alarms
-    from unnest(${[...alarmKinds]}::text[]) as known (kind)`.execute(executor)
-  return rows
 }
 
 /** The job queue creates its tables at its first start. */

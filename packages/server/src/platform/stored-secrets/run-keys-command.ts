@@ -3,7 +3,8 @@ import type { Deps } from '../deps.ts'
 import { KeyMissing } from '../secrets/encrypt-at-rest.ts'
 import { fingerprintsOf } from './check-keys.ts'
 import { rewrapSecrets } from './rewrap-secrets.ts'
-import { countLiveCodes, countSecrets, listKeyIds, listKnownKeys } from './stored-secrets.store.ts'
+import { countLiveCodes } from '../verification-code/verification-code.store.ts'
+import { countSecrets, listKeyIds, listKnownKeys } from './stored-secrets.store.ts'
 
 type KeysDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'random' | 'failPoints' | 'featureData'>
 

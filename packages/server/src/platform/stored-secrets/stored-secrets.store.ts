@@ -69,21 +69,6 @@ export async function replaceSecret(
   return rows.length > 0
 }
 
-/** Verification codes that still work, by the key that they are hashed under. */
-export async function countLiveCodes(
-  executor: Executor,
-  now: Date,
-): Promise<readonly { readonly keyId: string; readonly count: number; readonly endsAt: Date }[]> {
-  const rows = await executor
-    .selectFrom('portal.verification_code')
-    .select((eb) => ['key_id', eb.fn.countAll<string>().as('count'), eb.fn.max('expires_at').as('ends_at')])
-    .where('expires_at', '>', now)
-    .where('used_at', 'is', null)
-    .groupBy('key_id')
-    .execute()
-  return rows.map((row) => ({ keyId: row.key_id ?? '', count: Number(row.count), endsAt: row.ends_at }))
-}
-
 export interface KnownKey {
   readonly keyId: string
   readonly fingerprint: Uint8Array

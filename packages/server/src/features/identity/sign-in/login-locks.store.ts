@@ -54,6 +54,14 @@ export async function claimAttempt(
   return rows.length > 0
 }
 
+/** Counts the logins that are locked, up to 1,000. */
+export async function countLocked(executor: Executor, now: Date): Promise<number> {
+  const { rows } = await sql<{ locked: number }>`
+    select count(*)::int as locked from (
+      select 1 from portal.login where locked_until > ${now}::timestamptz limit 1000) as locked`.execute(executor)
+  return rows[0]?.locked ?? 0
+}
+
 /** A locked or closed login whose member must be notified. */
 export interface LockNotice {
   readonly loginId: string

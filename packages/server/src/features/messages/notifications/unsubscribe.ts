@@ -9,18 +9,12 @@ import type { Deps } from '../../../platform/deps.ts'
 import { Refused } from '../../../platform/errors.ts'
 import { refusal } from '../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../platform/http/call.ts'
-import {
-  findChoice,
-  findUnsubscription,
-  isEndedBy,
-  noteEnded,
-  restoreEnded,
-  type Unsubscription,
-} from '../../../platform/notices/notice.store.ts'
+import type { Unsubscription } from '../../../platform/notices/notice.store.ts'
 import { isLinkId } from '../../../platform/random.ts'
 import { sha256 } from '../../../platform/secrets/split-token.ts'
 import { saveChoices } from './choices.store.ts'
 import { recordChange } from './record-change.ts'
+import { findChoice, findUnsubscription, isEndedBy, noteEnded, restoreEnded } from './unsubscribe.store.ts'
 
 type Answer = AnswerOf<typeof notifications.unsubscribe>
 

@@ -1,10 +1,15 @@
+import { countAlarmsByKind, countDifferences, countUnanswered, countWaitingPayments } from './alarms/alarms.ts'
 import { erasedMember } from './payment.ts'
+import { mostCounted } from '../../../platform/health/slice-health.ts'
 import type { FeatureData } from '../../../platform/feature-data.ts'
 import { books, erased, kept } from '../../../platform/personal-data.ts'
 
+/** The fewest unanswered payments that raise the alarm. Fewer may be payers who left the provider's page. */
+const fewestUnanswered = 3
+
 /**
- * States for the tables of the slice how long rows stay, what an export and an erasure of a member do with them, and
- * which secrets they hold.
+ * States for the tables of the slice how long rows stay, what an export and an erasure of a member do with them, which secrets they
+ * hold, and the alarms and metrics about them.
  */
 export const paymentsData: FeatureData = {
   retention: [
@@ -97,6 +102,27 @@ export const paymentsData: FeatureData = {
       marks: { set: { is_default: false }, at: 'removed_at' },
     },
   ],
+  health: {
+    alarms: [
+      {
+        name: 'no-postback',
+        severity: 'page',
+        count: countUnanswered,
+        most: fewestUnanswered - 1,
+        isForBusinessHours: true,
+      },
+      { name: 'reconciliation-difference', severity: 'ticket', count: countDifferences },
+    ],
+    gauges: [
+      {
+        name: 'coopline_payment_alarms',
+        help: `Unsettled alarms about payments, by kind (${mostCounted} stands for that many or more; docs/OPERATIONS.md)`,
+        label: 'kind',
+        read: countAlarmsByKind,
+      },
+    ],
+    countWaiting: countWaitingPayments,
+  },
   notPersonalData: {
     'pay.compared_day': 'Days of the provider that were compared with the ledger',
     'pay.reported_payment': 'The provider’s report during a reconciliation; deleted at its end',

@@ -1,6 +1,5 @@
 import { underWayStates } from '@coopline/rules/paying/payment-state/payment-state'
 import { type RawBuilder, sql } from 'kysely'
-import { distributedTables } from '../../../platform/db/distribution.ts'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 import type { PersonalDataRule, PersonalKey } from '../../../platform/personal-data.ts'
 
@@ -77,9 +76,6 @@ const omittedIf = ({ omitIf }: PersonalDataRule) =>
     ? sql``
     : sql`- case when ${sql.ref(`own.${omitIf.column}`)} = ${omitIf.is} then ${[...omitIf.omit]}::text[] else '{}' end`
 
-/** Distributed tables have no view that leaves out what is a former holder's, as statements on them read no other table. */
-const isReading = (table: string): boolean => distributedTables.some((one) => one.table === table)
-
 /** One page of a member's rows of a table, without the columns that the rule omits and without what is a former holder's. */
 export async function listPersonalRows(
   executor: Executor,
@@ -87,14 +83,14 @@ export async function listPersonalRows(
   scope: PersonalScope,
   { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<readonly PersonalRow[]> {
-  const { table, by, order, omit } = rule
+  const { table, by, order, omit, isByDay = false } = rule
   const places = sql.join(order.map((column) => sql.ref(`own.${column}`)))
   const former = sql.join(order.map((column) => sql.ref(`former.${column}`)))
   const next =
     after === undefined
       ? sql``
       : sql`and row(${places}) > (select ${former} from jsonb_populate_record(null::${sql.table(table)}, ${after}::jsonb) as former)`
-  const held = isReading(table)
+  const held = isByDay
     ? sql`and own.day >= coalesce((${JSON.stringify(scope.heldSince)}::jsonb ->> own.account_number)::date, '-infinity')`
     : sql``
   const { rows } = await sql<PersonalRow>`

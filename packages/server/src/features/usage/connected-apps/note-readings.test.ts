@@ -1,6 +1,6 @@
+import { featureData } from '../../../features.ts'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { expect, it } from 'vitest'
-import { distributedTables } from '../../../platform/db/distribution.ts'
 import { seedAccount, giveToBen } from '../../../testing/seed-account.ts'
 import { seedLogin } from '../../../testing/seed-login.ts'
 import { seedDays, seedIntervals, seedMeter } from '../../../testing/seed-usage.ts'
@@ -67,7 +67,7 @@ it('apps are notified of the same readings where these are distributed and have 
     'live M1 2026-11-10',
     '',
   ])
-  for (const { table, triggers } of distributedTables)
+  for (const { table, triggers } of featureData.distributed.tables)
     for (const trigger of triggers) await portal.database.runScript(`drop trigger ${trigger} on ${table}`)
   expect(await notesOfEachStep()).toEqual(byTriggers)
 })
