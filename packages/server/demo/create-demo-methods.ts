@@ -42,8 +42,7 @@ export async function createDemoMethods(
   facts: readonly DemoFact[],
   { members, today }: { readonly members: ReadonlySet<string>; readonly today: CalendarDate },
 ): Promise<void> {
-  // The provider knows no such method. Any answer shows that it is running.
-  await deps.gateway.methodStatus('demo')
+  await deps.gateways.current.ping()
   for (const { member, account, whatElse } of facts) {
     if (!members.has(member)) continue
     const cardId = whatElse.includes('stored card') ? await store(deps, member, card) : null
@@ -81,6 +80,7 @@ async function requestOf(deps: Deps, memberNumber: string): Promise<MemberReques
       clientNetwork: '127.0.0.0',
       language: 'en',
       header: () => undefined,
+      headers: () => ({}),
       cookie: () => undefined,
       rawBody: new Uint8Array(),
     },

@@ -10,7 +10,7 @@ import { createPgBossJobs, type JobTiming } from './platform/jobs/pg-boss-jobs.t
 import { createKeys, keysInDataDir } from './platform/keys.ts'
 import type { Log } from './platform/log.ts'
 import { createPageViews } from './platform/page-views/page-views.ts'
-import { createHostedForm } from './platform/payment-gateway/hosted-form/hosted-form.ts'
+import { createGateways } from './platform/payment-gateway/gateways.ts'
 import { systemRandom } from './platform/random.ts'
 import { recommendedHashCost } from './platform/secrets/hash-password.ts'
 import { createHeavyWorks } from './platform/work/heavy-work.ts'
@@ -36,7 +36,7 @@ export async function createDeps(
     keys: createKeys(env.APP_KEYS ?? keysInDataDir(env.DATA_DIR, 'app', systemRandom)),
     log,
     settings,
-    gateway: createHostedForm({
+    gateways: await createGateways({
       env,
       clock,
       signingKeys: env.PROVIDER_SIGNING_KEYS ?? keysInDataDir(env.DATA_DIR, 'provider', systemRandom),

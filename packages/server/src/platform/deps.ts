@@ -9,7 +9,7 @@ import type { Jobs } from './jobs/jobs.ts'
 import type { Keys } from './keys.ts'
 import type { Log } from './log.ts'
 import type { PageViews } from './page-views/page-views.ts'
-import type { PaymentGateway } from './payment-gateway/payment-gateway.ts'
+import type { PaymentGateways } from './payment-gateway/gateways.ts'
 import type { Random } from './random.ts'
 import type { HashCost } from './secrets/hash-password.ts'
 import type { SettingsSource } from './settings-source.ts'
@@ -26,7 +26,7 @@ export interface Deps {
   readonly keys: Keys
   readonly log: Log
   readonly settings: SettingsSource
-  readonly gateway: PaymentGateway
+  readonly gateways: PaymentGateways
   readonly jobs: Jobs
   readonly failPoints: FailPoints
   readonly heavyWork: HeavyWorks

@@ -40,6 +40,8 @@ export const aPayment = (changes: Partial<Payment> = {}): Payment => ({
   },
   requestHash: new Uint8Array(),
   accepted: null,
+  provider: null,
+  providerReference: null,
   ...changes,
 })
 

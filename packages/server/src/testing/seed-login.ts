@@ -116,6 +116,7 @@ const aRequest: RequestFacts = {
   clientNetwork: '198.51.100.0',
   language: 'en',
   header: () => undefined,
+  headers: () => ({}),
   cookie: () => undefined,
   rawBody: new Uint8Array(),
 }

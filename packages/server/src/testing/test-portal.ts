@@ -18,8 +18,7 @@ import { createForgeryLimit } from '../platform/http/limit-forgeries.ts'
 import { createKeys } from '../platform/keys.ts'
 import { createLog } from '../platform/log.ts'
 import { createPageViews } from '../platform/page-views/page-views.ts'
-import { createHostedForm } from '../platform/payment-gateway/hosted-form/hosted-form.ts'
-import type { PaymentGateway } from '../platform/payment-gateway/payment-gateway.ts'
+import { createGateways, type PaymentGateways } from '../platform/payment-gateway/gateways.ts'
 import { systemRandom } from '../platform/random.ts'
 import type { HashCost } from '../platform/secrets/hash-password.ts'
 import { createHeavyWorks } from '../platform/work/heavy-work.ts'
@@ -69,7 +68,7 @@ export interface TestPortalOptions {
   /** Settings of every test that differ from the defaults. */
   readonly settings?: Partial<Settings>
   readonly env?: Readonly<Record<string, string>>
-  readonly gateway?: (env: Env) => PaymentGateway
+  readonly gateways?: (given: { readonly env: Env; readonly clock: TestClock }) => Promise<PaymentGateways>
   readonly deps?: Partial<Deps>
   /** An open, migrated database to serve in place of a new one. */
   readonly database?: OpenDatabase
@@ -122,7 +121,8 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     keys: createKeys([{ kid: 'test', secret: new Uint8Array(32).fill(3) }]),
     log,
     settings,
-    gateway: options.gateway?.(env) ?? createHostedForm({ env, clock, signingKeys: [testSigningKey] }),
+    gateways: await (options.gateways?.({ env, clock }) ??
+      createGateways({ env, clock, signingKeys: [testSigningKey] })),
     jobs,
     failPoints: noFailPoints,
     heavyWork: createHeavyWorks(),

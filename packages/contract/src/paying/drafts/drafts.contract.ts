@@ -167,6 +167,8 @@ export const drafts = {
       securityToken: z.string(),
       /** Posted to `actionUrl` in this order, as they are. */
       fields: z.array(z.strictObject({ name: z.string(), value: z.string() })),
+      /** As of a payment requisition. */
+      redirectUrl: z.url({ protocol: /^https?$/u }).optional(),
     }),
     errors: [401, 403, 404, 409],
   }),

@@ -147,7 +147,10 @@ export const handOffFieldNames = [
 
 const handOffFields = z.array(z.strictObject({ name: z.string(), value: z.string() }))
 
-/** Payment requisition response (DM-08). The browser posts `configuration.fields` to `actionUrl`, as they are. */
+/**
+ * Payment requisition response (DM-08). The browser posts `configuration.fields` to `actionUrl`, as they are, or goes to `redirectUrl`
+ * where there is one; `actionUrl` is empty then.
+ */
 export const requisition = z.strictObject({
   paymentRequisitionSettings: z.strictObject({
     actionUrl: z.string(),
@@ -156,6 +159,8 @@ export const requisition = z.strictObject({
     securityToken: z.string(),
   }),
   configuration: z.strictObject({ fields: handOffFields }),
+  /** The provider's page, for a provider without a form (addition; REQ-D-410). */
+  redirectUrl: z.url({ protocol: /^https?$/u }).optional(),
 })
 
 export type AccountFigures = z.output<typeof accountFigures>

@@ -10,7 +10,7 @@ import { payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { appCode, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
 import { startTestPortal, type TestPortal, testSigningKey, useTestPortal } from '../../testing/test-portal.ts'
-import { createHostedForm } from '../payment-gateway/hosted-form/hosted-form.ts'
+import { createGateways } from '../payment-gateway/gateways.ts'
 import { createLog } from '../log.ts'
 import { createDatabaseClock } from './database-clock.ts'
 import { openPglite } from './open-pglite.ts'
@@ -111,7 +111,7 @@ async function startTwo() {
   const [slow, fast] = [await clockWrongBy(-hourMs), await clockWrongBy(hourMs)]
   const start = async ({ clock }: typeof slow) => {
     const one = await startTestPortal({
-      gateway: (env) => createHostedForm({ env, clock, signingKeys: [testSigningKey] }),
+      gateways: async ({ env }) => createGateways({ env, clock, signingKeys: [testSigningKey] }),
       deps: { db: portal.db, clock },
     })
     one.set(payingSettings)

@@ -19,7 +19,7 @@ const sqlTypes: readonly (readonly [RegExp, readonly string[]])[] = [
   [/^IntervalValues$/u, ['_int4']],
   [/^IntervalQualities$/u, ['_int2']],
   [/^string$/u, ['text', 'uuid', 'numeric']],
-  [/^(?:'|PaymentState$|BookingKind$)/u, ['text']],
+  [/^(?:'|PaymentState$|BookingKind$|ProviderName$)/u, ['text']],
   [/^number$/u, ['int2', 'int4', 'int8', 'float8']],
   [/^Cents$/u, ['int8']],
   [/^Cents\[\]$/u, ['_int8']],

@@ -6,8 +6,7 @@ import type { Env } from '../env.ts'
 import { portalFolders, readFreeShare, type ReadSpace } from '../health/disk-space.ts'
 import { proofOf, samePortalPath } from '../health/same-portal.ts'
 import { createKeys, type Key } from '../keys.ts'
-import { authorization } from '../payment-gateway/hosted-form/provider-calls.ts'
-import { readReport, UnusableReport } from '../payment-gateway/hosted-form/read-report.ts'
+import { createGateways, type PaymentGateways } from '../payment-gateway/gateways.ts'
 import { isLoopback } from '../unfit-for-production.ts'
 import { causeOf, fault, type Finding, ok, warning } from './finding.ts'
 
@@ -25,14 +24,13 @@ export interface PortalKeys {
 
 /** Checks what the portal needs besides the database. Each check connects and sends nothing to members. */
 export async function checkSurroundings(env: Env, keys: PortalKeys): Promise<readonly Finding[]> {
-  const connected = await Promise.all([
-    checkMail(env),
-    checkTextService(env),
-    checkProvider(env, keys.provider),
-    checkOrigin(env, keys.app),
-    ...portalFolders(env).map(async (one) => checkDisk(one)),
+  const gateways = await createGateways({ env, clock: systemClock, signingKeys: keys.provider })
+  const [messages, providers, others] = await Promise.all([
+    Promise.all([checkMail(env), checkTextService(env)]),
+    checkProviders(gateways),
+    Promise.all([checkOrigin(env, keys.app), ...portalFolders(env).map(async (one) => checkDisk(one))]),
   ])
-  return [checkSettings(env), ...connected]
+  return [checkSettings(env), ...messages, ...providers, ...others]
 }
 
 function checkSettings(env: Env): Finding {
@@ -72,60 +70,18 @@ async function checkTextService(env: Env): Promise<Finding> {
   return checkHttp('text service', env.TEXT_MESSAGE_URL, 'Check TEXT_MESSAGE_URL and TEXT_MESSAGE_TOKEN.', headers)
 }
 
-/**
- * Checks that the payment provider runs and shares the portal's key: it answers a signed call as the protocol says, and
- * refuses the same call with another signature.
- */
-async function checkProvider(env: Env, keys: readonly Key[]): Promise<Finding> {
-  const check = 'payment provider'
-  const { host } = new URL(env.PROVIDER_URL)
-  const advice = 'Check PROVIDER_URL, and ask the provider.'
-  if (host === new URL(env.PUBLIC_ORIGIN).host)
-    return fault(check, `PROVIDER_URL is the portal’s own address (${host}).`, 'Set it to the provider’s address.')
-  const [key] = keys
-  if (key === undefined)
-    return fault(check, 'There is no key shared with the provider.', 'Set PROVIDER_SIGNING_KEYS (docs/OPERATIONS.md).')
-  try {
-    const right = await askForDay(env.PROVIDER_URL, [key])
-    if (right === 'refused')
-      return fault(
-        check,
-        `${host} refuses the signature of the key "${key.kid}".`,
-        'Compare the first key of PROVIDER_SIGNING_KEYS, and the clock of this machine, with the provider’s.',
-      )
-    if (right === 'down') return warning(check, `${host} answers that it is out of order.`, advice)
-    if (right === 'foreign') return fault(check, `${host} answers, but not as a payment provider does.`, advice)
-    const wrong = await askForDay(env.PROVIDER_URL, [{ ...key, secret: randomBytes(32) }])
-    return wrong === 'answered'
-      ? fault(check, `${host} answers calls with a wrong signature, too: it would take them from anyone.`, advice)
-      : ok(check, `${host} answers signed calls, and refuses others (key "${key.kid}").`)
-  } catch (error) {
-    return fault(check, `${host} does not answer: ${causeOf(error)}.`, advice)
-  }
-}
-
-/** Asks the provider for the payments of the day, signed, and reads the answer to its end. */
-async function askForDay(origin: string, keys: readonly Key[]): Promise<'answered' | 'refused' | 'down' | 'foreign'> {
-  const now = systemClock.now()
-  const day = now.toISOString().slice(0, 10)
-  const sent = { method: 'GET', path: `/api/payments?date=${day}`, body: undefined } as const
-  const { status, body } = await fetch(origin + sent.path, {
-    headers: { authorization: authorization(keys, sent, now), accept: 'application/json' },
-    redirect: 'manual',
-    signal: AbortSignal.timeout(patienceMs),
+/** Reports what the providers prove about their keys and set-up. */
+async function checkProviders({ all }: PaymentGateways): Promise<readonly Finding[]> {
+  const proven = await Promise.all(all.map(async (gateway) => ({ name: gateway.name, proofs: await gateway.prove() })))
+  return proven.flatMap(({ name, proofs }) => {
+    const check = all.length === 1 ? 'payment provider' : `payment provider ${name}`
+    return proofs.map(({ verdict, sentence, advice }) => ({
+      check,
+      status: verdict,
+      text: sentence,
+      ...(advice !== null && { advice }),
+    }))
   })
-  if (status === 200 && body !== null) {
-    try {
-      await readReport(day, body, { pageSize: 1_000, take: async () => {} })
-      return 'answered'
-    } catch (error) {
-      if (!(error instanceof UnusableReport)) throw error
-      return 'foreign'
-    }
-  }
-  await body?.cancel()
-  if (status === 401 || status === 403) return 'refused'
-  return status >= 500 ? 'down' : 'foreign'
 }
 
 /** Requests the head of a page only: any answer but a refusal or a server error shows that the service runs. */

@@ -88,6 +88,8 @@ export interface RequestFacts {
   readonly clientNetwork: string
   readonly language: Language
   readonly header: (name: string) => string | undefined
+  /** All headers, with lower-case names. */
+  readonly headers: () => Readonly<Record<string, string>>
   readonly cookie: (name: string) => string | undefined
   /** The raw body; empty unless the endpoint requires it. */
   readonly rawBody: Uint8Array

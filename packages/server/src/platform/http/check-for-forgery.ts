@@ -13,10 +13,10 @@ export async function checkForForgery<T>(
   deps: Pick<Deps, 'clock' | 'db' | 'forgeryLimit'>,
   facts: RequestFacts,
   kind: string,
-  check: () => T,
+  check: () => T | Promise<T>,
 ): Promise<T> {
   try {
-    return check()
+    return await check()
   } catch (error) {
     if (error instanceof NotSignedIn && deps.forgeryLimit.count(facts.clientAddress))
       await recordAudit(deps.db, {

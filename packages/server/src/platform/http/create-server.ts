@@ -130,7 +130,7 @@ function checkRequests(
 ): void {
   const headers = {
     ...fixedHeaders,
-    'content-security-policy': contentSecurityPolicy({ formOrigins: deps.gateway.formOrigins }),
+    'content-security-policy': contentSecurityPolicy({ formOrigins: deps.gateways.formOrigins }),
     'cache-control': 'no-store',
   }
   const allowedMethods = collectAllowedMethods(server)

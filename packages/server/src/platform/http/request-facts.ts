@@ -26,6 +26,7 @@ export function requestFacts(
     clientNetwork: clientNetwork(address),
     language: languageOf(header('accept-language')),
     header,
+    headers: () => Object.fromEntries(Object.keys(request.headers).map((name) => [name, header(name) ?? ''])),
     cookie: (name) => request.cookies[name],
     rawBody,
   }

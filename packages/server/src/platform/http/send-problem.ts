@@ -8,7 +8,7 @@ import { toProblem } from './to-problem.ts'
 
 /** Answers an error in the common error shape, with the headers of every answer, and logs it when it was unexpected. */
 export function sendProblem(
-  { log, gateway }: Pick<Deps, 'log' | 'gateway'>,
+  { log, gateways }: Pick<Deps, 'log' | 'gateways'>,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -30,7 +30,7 @@ export function sendProblem(
   for (const name of ['etag', 'content-disposition', 'set-cookie']) reply.removeHeader(name)
   return reply
     .headers(fixedHeaders)
-    .header('content-security-policy', contentSecurityPolicy({ formOrigins: gateway.formOrigins }))
+    .header('content-security-policy', contentSecurityPolicy({ formOrigins: gateways.formOrigins }))
     .header('cache-control', 'no-store')
     .code(problem.status)
     .type('application/problem+json')

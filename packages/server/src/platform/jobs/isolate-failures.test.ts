@@ -15,9 +15,11 @@ import { sweepMethodRequests } from '../../features/paying/payments/stored-metho
 import { notifyOfExpiringCardsJob } from '../../features/paying/payment-profile/notify-of-expiring-cards.job.ts'
 import { forgetMethods } from '../../features/paying/payments/stored-methods/remove-stored-methods.ts'
 import { createMonths, upsertDailyReadings } from '../../features/usage/usage/write-readings.store.ts'
+import type { MethodAtProvider } from '../payment-gateway/payment-gateway.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { seedLogin } from '../../testing/seed-login.ts'
 import { seedMethod, seedMethodRequest } from '../../testing/seed-method.ts'
+import { withGateway } from '../../testing/with-gateway.ts'
 import { useTestPortal } from '../../testing/test-portal.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import { failAfterLast } from './isolate-failures.ts'
@@ -112,16 +114,22 @@ it('sets up the drafts of the other members who did not come back when one fails
 
 it('asks the provider about the other requests to store a method when the answer about one cannot be applied', async () => {
   const now = portal.clock.now()
-  const requests = ['M1', 'M2'].map((reference) => ({ reference, memberNumber: '10001', expiresAt: now, now }))
+  const requests = ['M1', 'M2'].map((reference) => ({
+    reference,
+    memberNumber: '10001',
+    expiresAt: now,
+    now,
+    provider: null,
+  }))
   for (const request of requests) await inTransaction(portal.db, async (tx) => insertMethodRequest(tx, request))
   portal.clock.advance(20 * 60)
   const asked: string[] = []
-  const methodStatus = async (reference: string) => {
+  const fetchMethod = async ({ reference }: MethodAtProvider) => {
     asked.push(reference)
     if (asked.length === 1) throw new Error('broken')
     return { kind: 'open' } as const
   }
-  const deps = { ...portal.deps, gateway: { ...portal.deps.gateway, methodStatus } }
+  const deps = withGateway(portal.deps, { fetchMethod })
   await expect(sweepMethodRequests(deps)).rejects.toThrow('Items of the job that failed: 1')
   expect(asked.toSorted()).toEqual(['M1', 'M2'])
 })
@@ -130,7 +138,7 @@ it('makes the provider forget the other removed methods when one cannot be opene
   const removed_at = portal.clock.now()
   const [broken, other] = [await seedMethod(portal), await seedMethod(portal)]
   const forgotten: string[] = []
-  const forgetMethod = async (token: string) => void forgotten.push(token)
+  const forget = async (token: string) => void forgotten.push(token)
   await portal.db.updateTable('pay.stored_method').set({ removed_at }).execute()
   const tokenOf = portal.db.selectFrom('pay.stored_method').select('token').where('method_id', '=', other)
   await portal.db
@@ -138,7 +146,7 @@ it('makes the provider forget the other removed methods when one cannot be opene
     .set({ token: tokenOf, removed_at: new Date(removed_at.getTime() - 1_000) })
     .where('method_id', '=', broken)
     .execute()
-  const deps = { ...portal.deps, gateway: { ...portal.deps.gateway, forgetMethod } }
+  const deps = withGateway(portal.deps, { forget })
   await expect(forgetMethods(deps)).rejects.toThrow('Items of the job that failed: 1')
   expect(forgotten).toEqual([`tok_${other}`])
   expect(await portal.db.selectFrom('pay.stored_method').select(['method_id', 'removed_at']).execute()).toEqual([

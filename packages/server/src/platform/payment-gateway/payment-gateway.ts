@@ -6,6 +6,22 @@ import { BadInput, Unavailable } from '../errors.ts'
 import type { UnreadablePayment } from './read-payment.ts'
 import { protocolRefusal } from '../refusal.ts'
 
+/** A provider that the portal can speak to. Each payment, request and stored method keeps the one that it began with (decision 0290). */
+export type ProviderName = 'hosted-form' | 'stripe' | 'authorize-net'
+
+/** The provider of a row. Rows of former versions name none: they are of the hosted form. */
+export const providerOf = (stored: ProviderName | null): ProviderName => stored ?? 'hosted-form'
+
+/** The abilities of a provider. The portal offers nothing else. */
+export interface Capabilities {
+  /** The methods that payers can use on the provider's page. */
+  readonly methods: readonly PaymentType[]
+  /** The methods that can be stored and charged later; empty when none can. */
+  readonly storedMethods: readonly PaymentType[]
+  /** `parts`: any amount up to what is left. `whole`: only the payment. `none`: staff refund at the provider. */
+  readonly refunds: 'none' | 'whole' | 'parts'
+}
+
 /** The terms of a hand-off from the settings, frozen when the payment was requested. */
 export interface HandOffTerms {
   /** The method chosen at first, which may not be the one paid with. */
@@ -48,11 +64,40 @@ export interface HandOff extends HandOffTerms {
   readonly requestedAt: Date
 }
 
-interface HostedForm {
-  readonly actionUrl: string
-  readonly clientId: string
-  readonly securityToken: string
-  readonly fields: readonly { readonly name: string; readonly value: string }[]
+/** A payment as an adapter needs it: what was handed off, and the provider's name for it. Amounts in whole cents. */
+export interface PaymentAtProvider extends HandOff {
+  /** The provider's reference; `null` when it uses ours, or when the answer that named it was lost. */
+  readonly reference: string | null
+  /** The fee of the method that was chosen; once the payment is settled, the fee that was charged. */
+  readonly convenienceFee: Cents
+  readonly items: readonly { readonly accountNumber: string; readonly amount: Cents }[]
+  readonly memberNumber: string
+  readonly expiresAt: Date
+}
+
+/** A field of a form that the browser posts. */
+export interface FormField {
+  readonly name: string
+  readonly value: string
+}
+
+/** The way to the provider's page. */
+export type HandOffTarget =
+  /** The browser posts these fields, in this order, as they are. */
+  | {
+      readonly kind: 'form'
+      readonly action: string
+      readonly securityToken: string
+      readonly fields: readonly FormField[]
+    }
+  /** The browser goes to this address. */
+  | { readonly kind: 'redirect'; readonly url: string }
+
+/** A page of the provider that a payer can be sent to. */
+export interface StartedPage {
+  readonly target: HandOffTarget
+  /** The provider's name for the payment or request; `null` when it uses ours. */
+  readonly reference: string | null
 }
 
 /** An event of the provider about a payment, from any source. Amounts in whole cents. */
@@ -129,8 +174,10 @@ export interface MethodHandOff
     | 'cancelUrl'
   > {
   readonly reference: string
+  readonly memberNumber: string
   readonly language: Language
   readonly requestedAt: Date
+  readonly expiresAt: Date
   /** The draft that the method is stored for, if it is for one. */
   readonly draft?: DraftOfMethod
 }
@@ -142,15 +189,13 @@ export interface DraftOfMethod {
   readonly customData: string
 }
 
-/** A charge of a stored method, once per transaction number however often it is sent. Amounts in whole cents. */
-interface TokenCharge {
-  readonly transNo: string
-  readonly token: string
-  readonly accountNumber: string
-  readonly accountDisplay: string
-  readonly amount: Cents
-  readonly convenienceFee: Cents
-  readonly language: Language
+/** A request to store a method, as an adapter finds it again. */
+export interface MethodAtProvider {
+  /** Our reference of the request. */
+  readonly reference: string
+  /** The provider's reference; `null` as for a payment. */
+  readonly providerReference: string | null
+  readonly memberNumber: string
 }
 
 export type MethodStatus =
@@ -159,15 +204,52 @@ export type MethodStatus =
   | { readonly kind: 'stored'; readonly event: MethodEvent }
   | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
 
-export type ProviderStatus =
+/** A payment as the provider knows it now. */
+export type ProviderPayment =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'open' }
+  /** The page ended without a charge and can no longer be paid. */
+  | { readonly kind: 'over' }
   | { readonly kind: 'events'; readonly events: readonly ProviderEvent[]; readonly standing: ProviderStanding }
   /** The provider answered, but its answer about this payment cannot be read. */
   | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
 
-/** `refused`: the provider does not refund the payment in its state there. */
-export type RefundStatus = ProviderStatus | { readonly kind: 'refused' }
+/** A refund that staff ordered. */
+export interface RefundOrder {
+  /** Our id: the same order is made once, however often it is sent. */
+  readonly refundId: string
+  /** Whole cents, fee included; the total of the payment for a whole refund. */
+  readonly amount: Cents
+}
+
+/** `refused`: the provider does not make the refund. `state`: not in the state that the payment has there. */
+export type RefundAnswer = ProviderPayment | { readonly kind: 'refused'; readonly why: RefusedRefund }
+
+export type RefusedRefund = 'state' | 'too-much' | 'too-old' | 'not-settled' | 'balance'
+
+/** News from a postback whose signature was verified. */
+export type ProviderNews =
+  /** The news is complete and is applied as it is. */
+  | { readonly kind: 'payment'; readonly event: ProviderEvent }
+  | { readonly kind: 'method'; readonly event: MethodEvent }
+  /** Something changed: the portal fetches it. `noticeId` is the provider's id of the news. */
+  | { readonly kind: 'look-up'; readonly noticeId: string; readonly subject: NewsSubject }
+
+/** The thing that changed at the provider. */
+export type NewsSubject =
+  /** `isForeign`: it has the mark of another portal. It is ours all the same when we have the payment, after a change of PUBLIC_ORIGIN. */
+  | { readonly about: 'payment'; readonly transNo: string; readonly isForeign: boolean }
+  /** The payment must be found by a reference of the provider, such as that of a dispute. */
+  | { readonly about: 'reference'; readonly reference: string }
+  /** Our reference of a request to store a method. */
+  | { readonly about: 'method-request'; readonly reference: string }
+
+/** The result of one check of a provider's keys and set-up, for `coopline doctor`. */
+export interface Proof {
+  readonly verdict: 'ok' | 'warning' | 'fault'
+  readonly sentence: string
+  readonly advice: string | null
+}
 
 /** One payment of a report; its events may be of several days. */
 export type ReportedPayment =
@@ -179,6 +261,17 @@ export type ReportedPayment =
     }
   | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
 
+/** Thrown when the page of a payment has ended, or too little of its life is left to open it. */
+export class PageOver extends Error {}
+
+/** Thrown for a report that ends early or is no list of payments. Nothing may be concluded from any part of it. */
+export class UnusableReport extends Unavailable {
+  constructor(day: string, why: string) {
+    super('The report of the payment provider')
+    this.message = `The payment provider's report of ${day} is not usable: ${why}. Nothing of it was booked.`
+  }
+}
+
 /** Thrown when the provider answers and refuses to forget this stored method. */
 export class RefusedMethod extends Unavailable {
   constructor(status: number) {
@@ -187,7 +280,7 @@ export class RefusedMethod extends Unavailable {
   }
 }
 
-/** Thrown by `verifyPostback` for a signed body that is no postback that we can read. 400: the provider sends it again. */
+/** Thrown by `readEvents` for a signed body that is no postback that we can read. 400: the provider sends it again. */
 export class UnreadablePostback extends BadInput {
   readonly payment: UnreadablePayment
   readonly eventId: string
@@ -198,55 +291,68 @@ export class UnreadablePostback extends BadInput {
   }
 }
 
-/** The payment provider. No other part of the server knows how one is spoken to. */
+/**
+ * One payment provider. No other part of the server knows how one is spoken to. Every call ends within ten seconds or throws Unavailable,
+ * and every number of ours makes a thing once.
+ */
 export interface PaymentGateway {
-  /** Builds the form that hands the payer over, without a call to the provider. */
-  readonly requisition: (handOff: HandOff) => Promise<HostedForm>
+  readonly name: ProviderName
+  readonly capabilities: Capabilities
   /**
-   * Asks for the status of a payment. @throws Unavailable when the provider does not answer within ten seconds.
+   * Creates the provider's page for a payment, or the form that leads to it. A repeat for the same payment gets the same page.
+   * @throws Unavailable; PageOver when too little of its time is left.
    */
-  readonly status: (transNo: string) => Promise<ProviderStatus>
-  /** Builds the form that lets the payer store a card or a bank account, without a call to the provider. */
-  readonly methodRequisition: (handOff: MethodHandOff) => Promise<HostedForm>
-  /** Asks for the status of a request to store a method. @throws Unavailable as above. */
-  readonly methodStatus: (reference: string) => Promise<MethodStatus>
+  readonly start: (payment: PaymentAtProvider) => Promise<StartedPage>
+  /** Creates the page that stores a card or a bank account without a charge. @throws Unavailable. */
+  readonly startMethod: (request: MethodHandOff) => Promise<StartedPage>
   /**
-   * Charges a stored method. A repeat with the same transaction number charges nothing more and returns the payment's current
-   * state.
-   * @throws Unavailable when the provider does not answer: the method may have been charged; the status call tells.
-   */
-  readonly charge: (charge: TokenCharge) => Promise<ProviderStatus>
-  /**
-   * Refunds a payment, fee included. A repeat refunds nothing more and returns the payment's current state.
-   * @throws Unavailable when the provider does not answer: the payment may have been refunded; the status call tells.
-   */
-  readonly refund: (transNo: string) => Promise<RefundStatus>
-  /** Makes the provider forget a stored method, known to it or not. @throws Unavailable as above; RefusedMethod when it refuses this one. */
-  readonly forgetMethod: (token: string) => Promise<void>
-  /**
-   * Reads every payment that the provider settled on a UTC day, for reconciliation, a page at a time.
-   * @param take receives each page before it is known whether the rest of the report can be read.
-   * @throws Unavailable as above; UnusableReport when the report is cut or malformed: what was taken must not be used.
-   */
-  readonly report: (day: string, take: (page: readonly ReportedPayment[]) => Promise<void>) => Promise<void>
-  /**
-   * Verifies a postback's signature over the raw bytes and parses it.
+   * Verifies a postback over its raw bytes and reads it. It makes no call to the provider, because a flood must cost nothing.
+   * @param headers all headers of the call, with lower-case names.
+   * @returns nothing for a genuine call from which nothing follows: another portal's payment, another mode, an unknown type.
    * @throws NotSignedIn for a bad, missing, foreign or stale signature; UnreadablePostback for a body of another form.
    */
-  readonly verifyPostback: (
-    headers: Readonly<Record<string, string | undefined>>,
-    body: Uint8Array,
-  ) => ProviderEvent | MethodEvent
+  readonly readEvents: (
+    headers: Readonly<Record<string, string>>,
+    rawBody: Uint8Array,
+  ) => Promise<readonly ProviderNews[]>
+  /** Fetches a payment. @throws Unavailable. */
+  readonly fetch: (payment: PaymentAtProvider) => Promise<ProviderPayment>
+  /** Fetches a request to store a method. @throws Unavailable. */
+  readonly fetchMethod: (request: MethodAtProvider) => Promise<MethodStatus>
+  /** Finds the number of the payment that a reference of the provider is about; `null` when it is none of ours. @throws Unavailable. */
+  readonly findPayment: (reference: string) => Promise<string | null>
   /**
-   * The transaction number that a returning browser carries, when the provider signed it.
-   * @throws NotFound when it did not.
+   * Charges a stored method. A repeat charges nothing more and returns the payment's current state.
+   * @param remember stores the provider's reference. It is called before money can move, and waited for; not called by a provider that
+   *   uses our number.
+   * @throws Unavailable when the provider does not answer: the method may have been charged; `fetch` tells.
    */
-  readonly readReturn: (encodedParam: string) => string
+  readonly charge: (
+    payment: PaymentAtProvider,
+    token: string,
+    remember: (reference: string) => Promise<void>,
+  ) => Promise<ProviderPayment>
   /**
-   * Builds the pointer, as `readReturn` takes it, for a payment without a visit to the provider. It leads to the result
-   * page.
+   * Refunds a payment, once per `refundId`. A repeat refunds nothing more and returns the payment's current state.
+   * @throws Unavailable when the provider does not answer: the payment may have been refunded; `fetch` tells.
    */
-  readonly returnTo: (transNo: string) => string
-  /** Origins that the browser may post the form to, for the content security policy. */
+  readonly refund: (payment: PaymentAtProvider, order: RefundOrder) => Promise<RefundAnswer>
+  /**
+   * Ends the page of an unpaid payment, where the provider can, so that nobody pays it later. The answer has what it was paid meanwhile.
+   * @throws Unavailable.
+   */
+  readonly end: (payment: PaymentAtProvider) => Promise<ProviderPayment>
+  /** Makes the provider forget a stored method, known to it or not. @throws Unavailable; RefusedMethod when it refuses this one. */
+  readonly forget: (token: string) => Promise<void>
+  /**
+   * Reads every payment that moved at the provider on a UTC day, for reconciliation, as they arrive. A payment may come in several pieces.
+   * @throws Unavailable; UnusableReport when the report is cut or malformed: what was read of it must not be used.
+   */
+  readonly report: (day: string) => AsyncIterable<ReportedPayment>
+  /** Proves keys and set-up by a round trip that moves no money. Never throws. */
+  readonly prove: () => Promise<readonly Proof[]>
+  /** Resolves when the provider answers at all. @throws Unavailable. */
+  readonly ping: () => Promise<void>
+  /** Origins that the browser may post a form to, for the content security policy. */
   readonly formOrigins: readonly string[]
 }

@@ -322,6 +322,7 @@ describe('refuses, as what does not exist,', () => {
       clientNetwork: '198.51.100.0',
       language: 'en',
       header: () => undefined,
+      headers: () => ({}),
       cookie: () => undefined,
       rawBody: new Uint8Array(),
     } as const

@@ -89,7 +89,7 @@ export async function loadSharedPaymentStatus(
   { caller }: MemberRequest,
   encryptedPayload: string,
 ): Promise<PaymentResult> {
-  const transNo = deps.gateway.readReturn(encryptedPayload)
+  const transNo = deps.gateways.readReturn(encryptedPayload)
   const own = await findGuestPayment(deps.db, transNo, caller.loginId)
   if (own === undefined) throw new NotOwned('Not a payment of the caller')
   const { payment, items } = await lookUpPayment(deps, transNo, { origin: 'guest', ...own })

@@ -30,7 +30,7 @@ export async function finishDraft(
   { caller }: MemberRequest,
   encodedParam: string,
 ): Promise<{ readonly outcome: DraftOutcome }> {
-  const request = await findDraftRequest(deps.db, deps.gateway.readReturn(encodedParam))
+  const request = await findDraftRequest(deps.db, deps.gateways.readReturn(encodedParam))
   if (request?.memberNumber !== caller.memberNumber) throw new NotFound('The member has no such request')
   const outcome = request.outcome ?? (await settle(deps, request, await lookUpMethodOf(deps, request)))
   return { outcome: outcome === null ? 'processing' : outcome === 'set-up' ? 'set-up' : 'not-set-up' }

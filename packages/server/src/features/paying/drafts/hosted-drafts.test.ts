@@ -5,8 +5,10 @@ import { electric, openDrafts, water } from '../../../testing/drafts-in-test.ts'
 import { encodedReturn } from '../../../testing/provider-double.ts'
 import { payingSettings } from '../../../testing/quick-payer.ts'
 import { submitCard, usePortalWithSandbox } from '../../../testing/sandbox-in-test.ts'
+import { withGateway } from '../../../testing/with-gateway.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
 import { eraseMember } from '../../staff/member-support/erase-member.ts'
+import type { MethodAtProvider } from '../../../platform/payment-gateway/payment-gateway.ts'
 import { Unavailable } from '../../../platform/errors.ts'
 import { lookUpMethodRequest } from '../payments/public.ts'
 import { bankDraft, initiation, newItem, removalOf } from './drafts.fixtures.ts'
@@ -254,11 +256,11 @@ describe('the return from the provider', () => {
       )
     const finishWithoutAnswer = async () => {
       const asked: string[] = []
-      const methodStatus = async (reference: string): Promise<never> => {
+      const fetchMethod = async ({ reference }: MethodAtProvider): Promise<never> => {
         asked.push(reference)
         throw new Unavailable('no answer')
       }
-      await finishDrafts({ ...portal.deps, gateway: { ...portal.deps.gateway, methodStatus } })
+      await finishDrafts(withGateway(portal.deps, { fetchMethod }))
       return asked
     }
     beforeEach(async () => {
@@ -282,8 +284,8 @@ describe('the return from the provider', () => {
     })
 
     it('ends those that fail each time after a day as well', async () => {
-      const methodStatus = async () => Promise.reject(new Error('broken'))
-      const broken = { ...portal.deps, gateway: { ...portal.deps.gateway, methodStatus } }
+      const fetchMethod = async () => Promise.reject(new Error('broken'))
+      const broken = withGateway(portal.deps, { fetchMethod })
       await expect(finishDrafts(broken)).rejects.toThrow('Items of the job that failed: 2')
       expect(await outcomes()).toEqual([null, null])
       portal.clock.advance(24 * 3_600)

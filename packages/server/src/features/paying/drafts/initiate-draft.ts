@@ -53,7 +53,7 @@ export async function initiateDraft(
   if (!isAsDisplayed(initiation, feeTerms))
     throw new Conflict(new Refusal('stale-figures', (to) => draftText('feeChanged', to)))
   requireNoProblem(deps, formOf(initiation), { accounts, hasBank: undefined })
-  const { paymentRequisitionSettings, configuration } = await requestMethod(deps, {
+  const { paymentRequisitionSettings, configuration, redirectUrl } = await requestMethod(deps, {
     memberNumber,
     language,
     kinds: [draftOption === 'CREDIT' ? 'cc' : 'echeck'],
@@ -76,6 +76,7 @@ export async function initiateDraft(
     merchantId: clientId,
     securityToken,
     fields: configuration.fields,
+    ...(redirectUrl !== undefined && { redirectUrl }),
   }
 }
 

@@ -14,7 +14,7 @@ export async function loadMemberPaymentStatus(
   memberNumber: string,
   encryptedPayload: string,
 ): Promise<PaymentResult> {
-  const transNo = deps.gateway.readReturn(encryptedPayload)
+  const transNo = deps.gateways.readReturn(encryptedPayload)
   const { payment, items } = await lookUpPayment(deps, transNo, { origin: 'member', memberNumber }).catch(
     (error: unknown): never => {
       throw error instanceof NotFound ? new NotOwned('Not a payment of the member') : error

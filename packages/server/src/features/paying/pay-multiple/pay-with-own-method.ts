@@ -29,5 +29,5 @@ export async function payWithOwnMethod(
   if (deviceSince === undefined || deviceSince.getTime() > known || method.addedAt.getTime() > known)
     requireFreshProof(deps, caller)
   const paid = await payWithStoredMethod(deps, request, memberPayer(memberNumber), payment, { methodId, displayedFee })
-  return { transNo: paid.transNo, outcome: paid.outcome, encodedParam: deps.gateway.returnTo(paid.transNo) }
+  return { transNo: paid.transNo, outcome: paid.outcome, encodedParam: deps.gateways.returnTo(paid.transNo) }
 }

@@ -6,12 +6,14 @@ import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { Unavailable } from '../../../platform/errors.ts'
+import type { MethodAtProvider } from '../../../platform/payment-gateway/payment-gateway.ts'
 import { amountsOf, memberRequest, shownCardFee } from '../../../testing/member-payer.ts'
 import { payingSettings } from '../../../testing/quick-payer.ts'
 import { enterCard, testCards, usePortalWithSandbox } from '../../../testing/sandbox-in-test.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import { seedMethod } from '../../../testing/seed-method.ts'
 import { deviceOf, halvesOf, login, seedLogin } from '../../../testing/seed-login.ts'
+import { withGateway } from '../../../testing/with-gateway.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
 import { eraseMember } from '../../staff/member-support/erase-member.ts'
 import { forgetMethods, forgetMethodsJob } from '../payments/stored-methods/remove-stored-methods.ts'
@@ -257,11 +259,11 @@ it('stores a card once when the postback is lost and the member never returns', 
 
 it('stops asking the provider about abandoned requests', async () => {
   const asked: string[] = []
-  const methodStatus = async (reference: string) => {
+  const fetchMethod = async ({ reference }: MethodAtProvider) => {
     asked.push(reference)
     return { kind: 'unknown' } as const
   }
-  const deps = { ...portal.deps, gateway: { ...portal.deps.gateway, methodStatus } }
+  const deps = withGateway(portal.deps, { fetchMethod })
   await portal.call(paymentProfile.add, { ...own(), body: {} })
   for (const minutes of [11, 11, 24 * 60, 60]) {
     portal.clock.advance(minutes * 60)
@@ -279,11 +281,11 @@ it('asks about every request, even after many abandoned ones', async () => {
   }))
   await portal.db.insertInto('pay.method_request').values(requested).execute()
   const asked = new Set<string>()
-  const methodStatus = async (reference: string) => {
+  const fetchMethod = async ({ reference }: MethodAtProvider) => {
     asked.add(reference)
     return { kind: 'unknown' } as const
   }
-  const deps = { ...portal.deps, gateway: { ...portal.deps.gateway, methodStatus } }
+  const deps = withGateway(portal.deps, { fetchMethod })
   portal.clock.advance(6 * 60)
   for (const _run of [1, 2, 3]) {
     portal.clock.advance(5 * 60)
@@ -299,8 +301,8 @@ it('deletes a provider token only when no other method uses it, of any member', 
   ]
   const ofHousehold = await seedMethod(portal, { token: 'tok_same', memberNumber: '10002' })
   const forgotten: string[] = []
-  const forgetMethod = async (token: string) => void forgotten.push(token)
-  const deps = { ...portal.deps, gateway: { ...portal.deps.gateway, forgetMethod } }
+  const forget = async (token: string) => void forgotten.push(token)
+  const deps = withGateway(portal.deps, { forget })
   expect((await portal.call(paymentProfile.remove, own({ methodId: first }))).statusCode).toBe(200)
   await forgetMethods(deps)
   expect([forgotten, (await list()).map(({ methodId }) => methodId)]).toEqual([[], [second]])
@@ -326,13 +328,13 @@ it('has the provider forget the other methods when it never answers for one, or 
   for (let n = 0; n < 50; n += 1) await seedMethod(portal, { token: '' })
   const [silent] = [await seedMethod(portal, { token: 'tok_silent' }), await seedMethod(portal, { token: 'tok_other' })]
   await portal.db.updateTable('pay.stored_method').set({ removed_at: portal.clock.now() }).execute()
-  const forgetMethod = async (token: string) => {
+  const forget = async (token: string) => {
     if (token === 'tok_silent') throw new Unavailable('The provider')
-    await portal.deps.gateway.forgetMethod(token)
+    await portal.deps.gateways.current.forget(token)
   }
   for (let run = 0; run < 4; run += 1) {
     portal.clock.advance(60)
-    await forgetMethods({ ...portal.deps, gateway: { ...portal.deps.gateway, forgetMethod } })
+    await forgetMethods(withGateway(portal.deps, { forget }))
   }
   const left = await portal.db.selectFrom('pay.stored_method').select('method_id').execute()
   expect(left).toHaveLength(51)

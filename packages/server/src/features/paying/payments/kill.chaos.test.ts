@@ -76,7 +76,7 @@ const countOf = async (statement: ReturnType<typeof sql<{ n: number }>>) =>
   (await statement.execute(database.db)).rows[0]?.n
 
 describe('killed while a payment is requested', () => {
-  const points = ['pay.before-insert', 'pay.after-insert', 'pay.after-requisition']
+  const points = ['pay.before-insert', 'pay.after-insert', 'pay.after-start', 'pay.after-reference']
 
   test(
     'dying at any point, the retry with the same key gives one payment and one form, whole and handed off [REL-01]',

@@ -1,11 +1,18 @@
 import { type FeeOption, convenienceFee } from '@coopline/rules/paying/convenience-fee/convenience-fee'
+import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
 import type { PaymentOutcome } from '@coopline/contract/paying/payments/payments.contract'
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { PaymentOrigin } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
 import { lastFour } from '@coopline/rules/kernel/digits'
 import { currentKeyFor, hmac, type Keys } from '../../../platform/keys.ts'
 import type { Random } from '../../../platform/random.ts'
-import type { HandOffTerms, ProviderEvent } from '../../../platform/payment-gateway/payment-gateway.ts'
+import type {
+  HandOffTarget,
+  HandOffTerms,
+  PaymentAtProvider,
+  ProviderEvent,
+  ProviderName,
+} from '../../../platform/payment-gateway/payment-gateway.ts'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
@@ -52,6 +59,10 @@ export interface Payment {
   readonly requestHash: Uint8Array
   /** The provider's figures, when staff accepted them although they differ from the request. */
   readonly accepted: ProviderEvent | null
+  /** The provider that took the payment; `null`, for payments of former versions, is the hosted form. */
+  readonly provider: ProviderName | null
+  /** The provider's name for the payment; `null` when it uses ours. */
+  readonly providerReference: string | null
 }
 
 /** One account of a payment and the amount that is paid on it, in whole cents. */
@@ -88,6 +99,7 @@ export interface NewPayment {
   readonly language: Language
   readonly items: readonly RequestedItem[]
   readonly handOff: HandOffTerms
+  readonly provider: ProviderName | null
 }
 
 // Without 0, 1, I and O, because people read transaction numbers out on the phone.
@@ -168,6 +180,49 @@ export const expectedFee = (
   payment: Pick<Payment, 'handOff' | 'amount'>,
   paymentType: ProviderEvent['paymentType'],
 ): Cents => feeOn(payment.handOff, paymentType, payment.amount)
+
+/** Returns a payment as the adapter of its provider needs it. */
+export const atProvider = ({
+  payment,
+  items,
+}: {
+  readonly payment: Payment
+  readonly items: readonly PaymentItem[]
+}): PaymentAtProvider => ({
+  ...payment.handOff,
+  transNo: payment.transNo,
+  reference: payment.providerReference,
+  memberNumber: payment.memberNumber,
+  accountNumber: payment.accountNumber,
+  amount: payment.amount,
+  convenienceFee: payment.convenienceFee ?? expectedFee(payment, payment.paymentType),
+  items: items.map(({ accountNumber, amount }) => ({ accountNumber, amount })),
+  language: payment.language,
+  requestedAt: payment.requestedAt,
+  expiresAt: payment.expiresAt,
+})
+
+/** Builds the answer that sends a browser to the provider's page: a form to post, or an address to go to. */
+export const requisitionOf = (
+  target: HandOffTarget,
+  { transNo, clientId }: { readonly transNo: string; readonly clientId: string },
+): Requisition =>
+  target.kind === 'form'
+    ? {
+        paymentRequisitionSettings: {
+          actionUrl: target.action,
+          clientId,
+          transNo,
+          securityToken: target.securityToken,
+        },
+        configuration: { fields: [...target.fields] },
+      }
+    : {
+        // A page of the former build refuses the empty address, and posts nowhere.
+        paymentRequisitionSettings: { actionUrl: '', clientId, transNo, securityToken: '' },
+        configuration: { fields: [] },
+        redirectUrl: target.url,
+      }
 
 /** The member number of requests to store a payment method whose member was erased. */
 export const erasedMember = ''

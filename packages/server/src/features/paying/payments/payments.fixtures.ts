@@ -62,7 +62,10 @@ export const storeCalls: StoreCalls = {
     claimOpenPaymentsOf: [[given.account], { now: given.now, notSince: given.now, limit: 5 }],
   },
   'stored-methods/method-requests': {
-    insertMethodRequest: [{ reference: 'M', memberNumber: given.member, expiresAt: given.now, now: given.now }],
+    insertMethodRequest: [
+      { reference: 'M', memberNumber: given.member, expiresAt: given.now, now: given.now, provider: null },
+    ],
+    storeMethodReference: ['M', 'R'],
     findMethodRequest: ['M'],
     lockMethodRequest: ['M'],
     answerMethodRequest: ['M', 'm'],
@@ -93,6 +96,7 @@ export const storeCalls: StoreCalls = {
         lastFour: '1111',
         isDefault: true,
         now: given.now,
+        provider: null,
       },
     ],
   },
@@ -103,6 +107,7 @@ export const storeCalls: StoreCalls = {
     recordProviderView: ['T', { status: 'succeeded', sum: 0 }],
     isRequestedUnder: ['T', 'scope'],
     lockPayment: ['T'],
+    storeReference: ['T', 'R'],
     findByRequest: ['scope', 'k'],
     movePayment: [
       'T',

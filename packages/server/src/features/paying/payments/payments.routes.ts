@@ -10,7 +10,9 @@ import { takePostback } from './provider-events/take-postback.ts'
 /** Takes postbacks of the provider, asks it about open payments, and reconciles its reports with the ledger. */
 export const paymentsFeature: Feature = {
   routes: (routes) => {
-    routes.on(payments.postback, async ({ deps, request }) => takePostback(deps, request))
+    routes.on(payments.postback, async ({ deps, request }) =>
+      takePostback(deps, deps.gateways.of('hosted-form'), request),
+    )
   },
   jobs: (deps) => {
     deps.jobs.handle(sweepOpenPaymentsJob, () => sweepOpenPayments(deps))

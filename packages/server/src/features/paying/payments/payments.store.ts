@@ -30,6 +30,8 @@ export const paymentColumns = [
   'hand_off',
   'request_hash',
   'accepted',
+  'provider',
+  'provider_reference',
 ] as const
 
 const paymentRows = (executor: Executor) => executor.selectFrom('pay.payment as payment').select(paymentColumns)
@@ -57,6 +59,8 @@ export const toPayment = (row: PaymentRow): Payment => ({
   handOff: row.hand_off,
   requestHash: row.request_hash,
   accepted: row.accepted,
+  provider: row.provider,
+  providerReference: row.provider_reference,
 })
 
 export interface PaymentRequestRow extends NewPayment {
@@ -89,10 +93,11 @@ export async function insertPayment(
   const result = await sql<PaymentRow & { readonly counters: readonly CounterJson[] }>`
     with payment as (
       insert into pay.payment (trans_no, member_number, account_number, origin, payment_type, state, amount, language,
-        reconnect_meter, requested_at, expires_at, hand_off, idempotency_scope, idempotency_key, request_hash)
+        reconnect_meter, requested_at, expires_at, hand_off, idempotency_scope, idempotency_key, request_hash, provider)
       values (${row.transNo}, ${row.memberNumber}, ${row.accountNumber}, ${row.origin}, ${row.paymentType}, 'handed-off',
         ${row.amount}, ${row.language}, ${row.items.some((item) => item.reconnectMeter)}, ${row.requestedAt}, ${row.expiresAt},
-        ${JSON.stringify(row.handOff)}, ${row.idempotencyScope}, ${row.idempotencyKey}, ${row.requestHash})
+        ${JSON.stringify(row.handOff)}, ${row.idempotencyScope}, ${row.idempotencyKey}, ${row.requestHash},
+        ${row.provider})
       on conflict (idempotency_scope, idempotency_key) do nothing
       returning ${columns}),
     items as (
@@ -177,6 +182,18 @@ export async function lockPaymentWithItems(tx: Tx, transNo: string): Promise<Loc
 export async function findPaymentWithItems(executor: Executor, transNo: string): Promise<PaymentWithItems | undefined> {
   const row = await rowsWithItems(executor, transNo).executeTakeFirst()
   return row && withItems(row)
+}
+
+/**
+ * Stores the provider's name for a payment, unless it has one. A second process that started the same payment got the same name.
+ */
+export async function storeReference(executor: Executor, transNo: string, reference: string): Promise<void> {
+  await executor
+    .updateTable('pay.payment')
+    .set({ provider_reference: reference })
+    .where('trans_no', '=', transNo)
+    .where('provider_reference', 'is', null)
+    .execute()
 }
 
 /** Finds the payment that was requested with an idempotency key; `undefined` when there is none. */

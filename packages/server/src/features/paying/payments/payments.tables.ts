@@ -2,7 +2,7 @@ import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Cents } from '@coopline/rules/kernel/money'
 import type { PaymentState } from '@coopline/rules/paying/payment-state/payment-state'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { HandOffTerms, ProviderEvent } from '../../../platform/payment-gateway/payment-gateway.ts'
+import type { HandOffTerms, ProviderEvent, ProviderName } from '../../../platform/payment-gateway/payment-gateway.ts'
 import type { Json } from '../../../platform/db/json-column.ts'
 import type { BookingKind } from './payment.ts'
 
@@ -37,6 +37,10 @@ interface Payment {
   /** The last status that the provider reported; null before its first report. */
   provider_status: string | null
   provider_sum: Cents | null
+  /** The provider that took the payment; null, in rows of former versions, is the hosted form. */
+  provider: ProviderName | null
+  /** The provider's name for the payment; null when it uses ours. */
+  provider_reference: string | null
 }
 
 interface PaymentItem {
@@ -125,6 +129,9 @@ interface MethodRequest {
   expires_at: Date
   status_checked_at: Date | null
   method_id: string | null
+  /** As of a payment. */
+  provider: ProviderName | null
+  provider_reference: string | null
 }
 
 interface StoredMethod {
@@ -141,6 +148,8 @@ interface StoredMethod {
   removed_at: Date | null
   refused_code: string | null
   fingerprint: string | null
+  /** As of a payment. */
+  provider: ProviderName | null
 }
 
 interface MethodUse {

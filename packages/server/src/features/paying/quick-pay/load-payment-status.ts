@@ -19,7 +19,7 @@ export async function loadPaymentStatus(
   caller: CallerOf<'quick-pay-result'>,
   encryptedPayload: string,
 ): Promise<PaymentResult> {
-  const transNo = deps.gateway.readReturn(encryptedPayload)
+  const transNo = deps.gateways.readReturn(encryptedPayload)
   if (caller.isExpired && !(await isRequestedUnder(deps.db, transNo, idempotencyScopeOf(caller.grantId))))
     throw new NotOwned('Not a payment of the grant', caller)
   const found = await lookUpPayment(deps, transNo, { ...caller, origin: 'quick-pay' }).catch(

@@ -12,6 +12,7 @@ import { openRuns } from '../../../testing/runs-in-test.ts'
 import { seedMethod } from '../../../testing/seed-method.ts'
 import { seedArrangement, type SeededArrangement } from '../../../testing/seed-arrangement.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
+import { withGateway } from '../../../testing/with-gateway.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
 import { bankDraft, newItem, removalOf } from '../drafts/drafts.fixtures.ts'
 import { correctDraft } from '../drafts/public.ts'
@@ -54,9 +55,9 @@ describe('a run', () => {
 
   it('is nothing that reconciliation with the provider misses', async () => {
     await ada.runOn('2026-12-15')
-    const gateway = { ...portal.deps.gateway, report: async () => undefined }
+    const deps = withGateway(portal.deps, { report: async function* () {} })
     portal.clock.set('2026-12-15T21:00:00Z')
-    expect(await reconcile({ ...portal.deps, gateway })).toMatchObject({ extra: 0, missing: 0, different: 0 })
+    expect(await reconcile(deps)).toMatchObject({ extra: 0, missing: 0, different: 0 })
   })
 
   it.each([
@@ -69,10 +70,10 @@ describe('a run', () => {
   ])('raises an alarm about a debit whose event %s', async (_, harm, sent) => {
     await ada.runOn('2026-12-15')
     await harm.execute(portal.db)
-    const gateway = { ...portal.deps.gateway, report: async () => undefined }
+    const deps = withGateway(portal.deps, { report: async function* () {} })
     portal.clock.set('2026-12-15T21:00:00Z')
     for (const time of [1, 2])
-      expect([time, await reconcile({ ...portal.deps, gateway })]).toMatchObject([time, { eventsDiffer: 1, extra: 0 }])
+      expect([time, await reconcile(deps)]).toMatchObject([time, { eventsDiffer: 1, extra: 0 }])
     const alarms = await portal.db.selectFrom('pay.alarm').select(['kind', 'detail']).execute()
     expect(alarms).toEqual([
       { kind: 'reconciliation-event', detail: { shares: [{ kind: 'payment', booked: 14_237, sent }] } },

@@ -75,7 +75,7 @@ export async function loadLinkedPayment(
 ): Promise<AnswerOf<Lines['status']>> {
   const graceMs = deps.settings.current().requisitionExpiryMinutes * 60_000
   const { memberNumber, accountNumber, scope } = await loadTaskLink(deps, 'pay-bill', token, graceMs)
-  const transNo = deps.gateway.readReturn(encryptedPayload)
+  const transNo = deps.gateways.readReturn(encryptedPayload)
   if (!(await isRequestedUnder(deps.db, transNo, scope))) throw new NotFound('Not a payment of the link')
   const { payment, items } = await lookUpPayment(deps, transNo, { origin: 'link', memberNumber, accountNumber })
   const { outcome, postbackMessage, paymentAmount, convenienceFee, confirmationNumber } = paymentResult(

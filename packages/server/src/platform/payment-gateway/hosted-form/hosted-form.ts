@@ -7,13 +7,13 @@ import { currentKey, epochSeconds, signatureOf } from '../signatures.ts'
 import type { Clock } from '../../clock.ts'
 import type { Env } from '../../env.ts'
 import type { Key } from '../../keys.ts'
-import type { HandOff, MethodHandOff, PaymentGateway } from '../payment-gateway.ts'
+import type { FormField, HandOff, HandOffTarget, MethodHandOff, PaymentGateway } from '../payment-gateway.ts'
+import { proveProvider } from './prove.ts'
 import { createProviderCalls } from './provider-calls.ts'
-import { readReturn, writeReturn } from '../return-pointer.ts'
 import { verifyPostback } from './verify-postback.ts'
 
 export interface HostedFormOptions {
-  readonly env: Pick<Env, 'PROVIDER_URL'>
+  readonly env: Pick<Env, 'PROVIDER_URL' | 'PUBLIC_ORIGIN'>
   readonly clock: Clock
   /** Keys shared with the provider: the first signs, all are accepted. */
   readonly signingKeys: readonly Key[]
@@ -23,36 +23,24 @@ export interface HostedFormOptions {
 export function createHostedForm({ env, clock, signingKeys: keys }: HostedFormOptions): PaymentGateway {
   const providerUrl = env.PROVIDER_URL
   const calls = createProviderCalls({ providerUrl, keys, clock })
+  const methods = ['cc', 'echeck'] as const
   return {
-    requisition: async (handOff) => ({
-      actionUrl: `${providerUrl}/pay`,
-      clientId: handOff.coopNumber,
-      ...handOffForm(handOff, keys),
-    }),
-    methodRequisition: async (handOff) => ({
-      actionUrl: `${providerUrl}/methods`,
-      clientId: handOff.coopNumber,
-      ...methodForm(handOff, keys),
-    }),
-    status: calls.status,
-    methodStatus: calls.methodStatus,
-    charge: calls.charge,
-    refund: calls.refund,
-    forgetMethod: calls.forgetMethod,
-    report: calls.report,
-    verifyPostback: (headers, body) => verifyPostback(headers, body, keys, clock.now()),
-    readReturn: (encodedParam) => readReturn(encodedParam, keys),
-    returnTo: (transNo) => writeReturn(transNo, keys),
+    name: 'hosted-form',
+    capabilities: { methods, storedMethods: methods, refunds: 'whole' },
+    // Both forms are made without a call to the provider, which knows our numbers.
+    start: async (payment) => ({ target: handOffForm(`${providerUrl}/pay`, payment, keys), reference: null }),
+    startMethod: async (request) => ({ target: methodForm(`${providerUrl}/methods`, request, keys), reference: null }),
+    readEvents: async (headers, body) => [verifyPostback(headers, body, keys, clock.now())],
+    findPayment: async (reference) => reference,
+    // The provider has no call that ends a page.
+    end: calls.fetch,
+    prove: async () => proveProvider(env, keys),
     formOrigins: [new URL(providerUrl).origin],
+    ...calls,
   }
 }
 
 type SignedFields = Readonly<Record<Exclude<HandOffFieldName, 'authorizationToken'>, string>>
-
-interface FormField {
-  readonly name: string
-  readonly value: string
-}
 
 const feeText = ({ kind, value, count }: FeeOption): string => JSON.stringify({ kind, value, count })
 
@@ -93,22 +81,20 @@ function canonicalForm(fields: readonly FormField[], issuedAt: number): string {
   return `v1\n${issuedAt}\n${lines.join('')}`
 }
 
+type FormTarget = Extract<HandOffTarget, { kind: 'form' }>
+
 /**
- * The hidden fields of a hand-off in the order in which they are posted, the authorization token among them. The form of
+ * Builds the form of a payment: its hidden fields in the order in which they are posted, the authorization token among them. The form of
  * one payment is the same however often it is made: the token bears the moment at which the payment was requested.
  */
-function handOffForm(
-  handOff: HandOff,
-  keys: readonly Key[],
-): { readonly fields: readonly FormField[]; readonly securityToken: string } {
-  return signedForm(fieldsOf(handOff), handOffFieldNames, handOff.requestedAt, keys)
-}
+const handOffForm = (action: string, handOff: HandOff, keys: readonly Key[]): FormTarget =>
+  signedForm(action, fieldsOf(handOff), handOffFieldNames, handOff.requestedAt, keys)
 
 /**
  * Builds the signed form that asks to store a method. The form of a draft also names the account and the purpose
  * (DE-47).
  */
-function methodForm(handOff: MethodHandOff, keys: readonly Key[]): ReturnType<typeof handOffForm> {
+function methodForm(action: string, handOff: MethodHandOff, keys: readonly Key[]): FormTarget {
   const fields = {
     clientReference: handOff.reference,
     coopNumber: handOff.coopNumber,
@@ -121,17 +107,18 @@ function methodForm(handOff: MethodHandOff, keys: readonly Key[]): ReturnType<ty
     cancelUrl: handOff.cancelUrl,
     language: handOff.language,
   }
-  if (handOff.draft === undefined) return signedForm(fields, methodFieldNames, handOff.requestedAt, keys)
+  if (handOff.draft === undefined) return signedForm(action, fields, methodFieldNames, handOff.requestedAt, keys)
   const ofDraft = { ...fields, ...handOff.draft, postbackRequired: 'Y' }
-  return signedForm(ofDraft, draftFieldNames, handOff.requestedAt, keys)
+  return signedForm(action, ofDraft, draftFieldNames, handOff.requestedAt, keys)
 }
 
 function signedForm<Name extends string>(
+  action: string,
   values: Readonly<Record<Exclude<Name, 'authorizationToken'>, string>>,
   names: readonly Name[],
   requestedAt: Date,
   keys: readonly Key[],
-): { readonly fields: readonly FormField[]; readonly securityToken: string } {
+): FormTarget {
   const key = currentKey(keys)
   const issuedAt = epochSeconds(requestedAt)
   const signed = Object.entries<string>(values).map(([name, value]) => ({ name, value }))
@@ -141,5 +128,5 @@ function signedForm<Name extends string>(
     ...signed.map(({ name, value }) => [name, value] as const),
     ['authorizationToken', securityToken],
   ])
-  return { fields: names.map((name) => ({ name, value: all.get(name) ?? '' })), securityToken }
+  return { kind: 'form', action, securityToken, fields: names.map((name) => ({ name, value: all.get(name) ?? '' })) }
 }

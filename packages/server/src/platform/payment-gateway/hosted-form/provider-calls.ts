@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { methodPostbackBody } from '@coopline/contract/paying/payments/payments.contract'
 import { wireCents, wirePositiveCents } from '@coopline/contract/wire'
+import { addCents } from '@coopline/rules/kernel/money'
 import { SpanKind } from '@opentelemetry/api'
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
@@ -12,22 +13,20 @@ import {
   type MethodStatus,
   type PaymentGateway,
   type ProviderEvent,
+  type ProviderPayment,
   type ProviderStanding,
-  type ProviderStatus,
   RefusedMethod,
-  type RefundStatus,
+  type RefundAnswer,
   type ReportedPayment,
+  UnusableReport,
 } from '../payment-gateway.ts'
 import { describeUnreadable, readPayment } from '../read-payment.ts'
-import { readReport, UnusableReport } from './read-report.ts'
+import { readReport } from './read-report.ts'
 import { withoutCardNumbers } from '../redact-card-numbers.ts'
 import { currentKey, epochSeconds, signatureOf } from '../signatures.ts'
 
 /** The provider must answer within this time, or it counts as down. */
 const answerTimeoutMs = 10_000
-
-/** Number of payments of a report that are read together. */
-const pageSize = 1_000
 
 const eventType = z.enum([
   'payment.succeeded',
@@ -39,7 +38,7 @@ const eventType = z.enum([
 ])
 
 /** A payment as the provider's API describes it. Keys that we do not know are ignored: the provider may add some. */
-const providerPayment = z.object({
+const paymentOnWire = z.object({
   transNo: z.string().min(1).max(64),
   accountNumber: z.string().min(1).max(20),
   status: z.enum(['open', 'succeeded', 'declined', 'canceled', 'refunded', 'returned']),
@@ -75,7 +74,7 @@ const providerStoredMethod = z
   .object(methodPostbackBody.omit({ type: true }).shape)
   .extend({ eventId: z.string().min(1).max(100) })
 
-type ProviderPayment = z.output<typeof providerPayment>
+type PaymentOnWire = z.output<typeof paymentOnWire>
 
 export interface ProviderCallOptions {
   readonly providerUrl: string
@@ -85,7 +84,7 @@ export interface ProviderCallOptions {
 
 export type ProviderCalls = Pick<
   PaymentGateway,
-  'status' | 'report' | 'methodStatus' | 'charge' | 'refund' | 'forgetMethod'
+  'fetch' | 'report' | 'fetchMethod' | 'charge' | 'refund' | 'forget' | 'ping'
 >
 
 /**
@@ -106,29 +105,41 @@ export function createProviderCalls({ providerUrl, keys, clock }: ProviderCallOp
       if (answer.status >= 500 || serverRefusals.has(answer.status)) throw new Unavailable('The payment provider')
       return answer
     })
+  async function* report(day: string): AsyncGenerator<ReportedPayment> {
+    const sent = { method: 'GET', path: `/api/payments?date=${day}`, body: undefined } as const
+    const response = await breaker.run(async () => {
+      const answer = await open(providerUrl, sent, authorization(keys, sent, clock.now()))
+      if (answer.status >= 500 || serverRefusals.has(answer.status)) throw new Unavailable('The payment provider')
+      return answer
+    })
+    if (response.status !== 200) throw new UnusableReport(day, `the provider answered ${response.status}`)
+    for await (const payment of readReport(day, response.chunks)) yield toReported(payment)
+  }
+  const askAbout = async (transNo: string) => ask(`/api/payments/${encodeURIComponent(transNo)}`)
   return {
-    status: async (transNo) => toStatus(transNo, await ask(`/api/payments/${encodeURIComponent(transNo)}`)),
-    report: async (day, take) => {
-      const sent = { method: 'GET', path: `/api/payments?date=${day}`, body: undefined } as const
-      const response = await breaker.run(async () => {
-        const answer = await open(providerUrl, sent, authorization(keys, sent, clock.now()))
-        if (answer.status >= 500 || serverRefusals.has(answer.status)) throw new Unavailable('The payment provider')
-        return answer
-      })
-      if (response.status !== 200) throw new UnusableReport(day, `the provider answered ${response.status}`)
-      await readReport(day, response.chunks, { pageSize, take: async (page) => take(page.map(toReported)) })
-    },
-    methodStatus: async (reference) =>
+    fetch: async ({ transNo }) => readAnswer(transNo, await askAbout(transNo)),
+    report,
+    fetchMethod: async ({ reference }) =>
       toMethodStatus(reference, await ask(`/api/methods/${encodeURIComponent(reference)}`)),
-    charge: async (charge) =>
-      toCharged(charge.transNo, await ask('/api/charges', JSON.stringify({ ...charge, currency: 'USD' }))),
-    refund: async (transNo) =>
-      toRefunded(transNo, await ask(`/api/payments/${encodeURIComponent(transNo)}/refund`, undefined, 'POST')),
-    forgetMethod: async (token) => {
+    charge: async ({ transNo, accountNumber, accountDisplay, amount, convenienceFee, language }, token) => {
+      const charge = { transNo, token, accountNumber, accountDisplay: accountDisplay ?? accountNumber, amount }
+      return toCharged(
+        transNo,
+        await ask('/api/charges', JSON.stringify({ ...charge, convenienceFee, currency: 'USD', language })),
+      )
+    },
+    refund: async ({ transNo, ...payment }, { amount }) => {
+      if (amount !== addCents(payment.amount, payment.convenienceFee))
+        throw new Error('The provider refunds whole payments only')
+      return toRefunded(transNo, await ask(`/api/payments/${encodeURIComponent(transNo)}/refund`, undefined, 'POST'))
+    },
+    forget: async (token) => {
       const { status } = await ask('/api/methods/forget', JSON.stringify({ token }))
       // 404: it does not know the token, so it has forgotten it.
       if (status !== 200 && status !== 404) throw new RefusedMethod(status)
     },
+    // No payment has this number, because the digit 0 is in none. Any answer shows that the provider is there.
+    ping: async () => void (await askAbout('T0000000000000000')),
   }
 }
 
@@ -141,15 +152,15 @@ interface Answer {
 const serverRefusals: ReadonlySet<number> = new Set([401, 403, 408, 429])
 
 /** A charge must be answered with a payment, so 404 is not a valid answer to it. */
-function toCharged(transNo: string, answer: Answer): ProviderStatus {
-  const status = toStatus(transNo, answer)
+function toCharged(transNo: string, answer: Answer): ProviderPayment {
+  const status = readAnswer(transNo, answer)
   return status.kind === 'unknown'
     ? { kind: 'unreadable', payment: describeUnreadable(answer.text, ['status 404']) }
     : status
 }
 
-const toRefunded = (transNo: string, answer: Answer): RefundStatus =>
-  answer.status === 409 ? { kind: 'refused' } : toStatus(transNo, answer)
+const toRefunded = (transNo: string, answer: Answer): RefundAnswer =>
+  answer.status === 409 ? { kind: 'refused', why: 'state' } : readAnswer(transNo, answer)
 
 function toMethodStatus(reference: string, { status, text }: Answer): MethodStatus {
   if (status === 404) return { kind: 'unknown' }
@@ -165,11 +176,11 @@ function toMethodStatus(reference: string, { status, text }: Answer): MethodStat
   return { kind: 'stored', event: { ...stored.payment, type: 'method.stored' } }
 }
 
-function toStatus(transNo: string, { status, text }: Answer): ProviderStatus {
+function readAnswer(transNo: string, { status, text }: Answer): ProviderPayment {
   if (status === 404) return { kind: 'unknown' }
   const said = parsed(text)
-  const read = readPayment(providerPayment, said)
-  const unreadable = (members: readonly string[]): ProviderStatus => ({
+  const read = readPayment(paymentOnWire, said)
+  const unreadable = (members: readonly string[]): ProviderPayment => ({
     kind: 'unreadable',
     payment: { ...describeUnreadable(said, members), transNo },
   })
@@ -183,7 +194,7 @@ function toStatus(transNo: string, { status, text }: Answer): ProviderStatus {
 
 /** Reads one payment of a report, so that a fault in it affects no other payment. */
 function toReported(said: unknown): ReportedPayment {
-  const read = readPayment(providerPayment, said)
+  const read = readPayment(paymentOnWire, said)
   return read.kind === 'unreadable'
     ? read
     : {
@@ -194,7 +205,7 @@ function toReported(said: unknown): ReportedPayment {
       }
 }
 
-const standingOf = ({ status, netAmount }: ProviderPayment): ProviderStanding => ({
+const standingOf = ({ status, netAmount }: PaymentOnWire): ProviderStanding => ({
   status,
   netAmount: netAmount ?? null,
 })
@@ -315,7 +326,7 @@ const wasCutOff = (error: unknown): boolean =>
  * event only; of a payment that the provider calls succeeded, it is the total amount unless the provider states another
  * one, or parts of it moved. A part may have a confirmation number of its own.
  */
-function eventsOf({ events, status, netAmount, ...payment }: ProviderPayment): readonly ProviderEvent[] {
+function eventsOf({ events, status, netAmount, ...payment }: PaymentOnWire): readonly ProviderEvent[] {
   const latest = events.reduce((last, one) => Math.max(last, Date.parse(one.occurredAt)), 0)
   const isWhole = events.every(({ movedAmount }) => movedAmount === undefined)
   const net = netAmount ?? (status === 'succeeded' && isWhole ? payment.totalAmount : undefined)

@@ -1,31 +1,17 @@
-import { Unavailable } from '../../errors.ts'
-
-/** Thrown for a report that ends early or is no list of payments. Nothing may be concluded from any part of it. */
-export class UnusableReport extends Unavailable {
-  constructor(day: string, why: string) {
-    super('The report of the payment provider')
-    this.message = `The payment provider's report of ${day} is not usable: ${why}. Nothing of it was booked.`
-  }
-}
+import { UnusableReport } from '../payment-gateway.ts'
 
 /** A payment, and what stands around the payments, are described in far less. */
 const longestPart = 1_048_576
 
 /**
- * Reads the payments of a report (`{ "date", "payments": [ … ] }`) as its bytes arrive, a page at a time, so that memory does not
- * grow with the report.
+ * Reads the payments of a report (`{ "date", "payments": [ … ] }`) as its bytes arrive, so that memory does not grow with the report. The
+ * values of payments come before it is known whether the rest can be read.
  *
- * @param take receives the values of up to `pageSize` payments, before it is known whether the rest can be read.
- * @throws UnusableReport when the report is cut or malformed; what was taken must not be used.
+ * @throws UnusableReport when the report is cut or malformed; what came before must not be used.
  */
-export async function readReport(
-  day: string,
-  chunks: AsyncIterable<Uint8Array>,
-  { pageSize, take }: { readonly pageSize: number; readonly take: (payments: readonly unknown[]) => Promise<void> },
-): Promise<void> {
+export async function* readReport(day: string, chunks: AsyncIterable<Uint8Array>): AsyncGenerator {
   const decoder = new TextDecoder('utf-8', { fatal: true })
   const state = startSplit()
-  const read: unknown[] = []
   let count = 0
   const attempt = <T>(step: () => T): T => {
     try {
@@ -37,17 +23,15 @@ export async function readReport(
   for await (const chunk of chunks) {
     const payments = attempt(() => split(state, decoder.decode(chunk, { stream: true })))
     for (const text of payments) {
-      read.push(attempt((): unknown => JSON.parse(text)))
+      yield attempt((): unknown => JSON.parse(text))
       count += 1
     }
     if (state.part.length > longestPart || state.frame.length > longestPart)
       throw new UnusableReport(day, `payment ${count + 1} is longer than ${longestPart} characters`)
-    while (read.length >= pageSize) await take(read.splice(0, pageSize))
   }
   if (state.depth > 0) throw new UnusableReport(day, `it is cut off after ${count} payments`)
   const frame = attempt((): unknown => JSON.parse(state.frame))
   if (state.place !== 'after' || !isFrame(frame)) throw new UnusableReport(day, 'it is no list of payments')
-  if (read.length > 0) await take(read)
 }
 
 const isFrame = (value: unknown): boolean =>

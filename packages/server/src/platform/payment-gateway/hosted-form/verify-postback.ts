@@ -3,7 +3,7 @@ import { BadInput } from '../../errors.ts'
 import { checkSignedCall } from '../../http/check-signed-call.ts'
 import { parseJson } from '../../http/parse-json.ts'
 import type { Key } from '../../keys.ts'
-import { type MethodEvent, type ProviderEvent, UnreadablePostback } from '../payment-gateway.ts'
+import { type ProviderNews, UnreadablePostback } from '../payment-gateway.ts'
 import { describeUnreadable, readPayment } from '../read-payment.ts'
 import { withoutCardNumbers } from '../redact-card-numbers.ts'
 
@@ -15,31 +15,27 @@ type Headers = Readonly<Record<string, string | undefined>>
  *
  * @throws NotSignedIn for a bad, missing, foreign or stale signature; UnreadablePostback for a body of another form.
  */
-export function verifyPostback(
-  headers: Headers,
-  body: Uint8Array,
-  keys: readonly Key[],
-  now: Date,
-): ProviderEvent | MethodEvent {
+export function verifyPostback(headers: Headers, body: Uint8Array, keys: readonly Key[], now: Date): ProviderNews {
   return readPostback(checkSignedCall(headers, body, keys, now), body)
 }
 
-function readPostback(eventId: string, body: Uint8Array): ProviderEvent | MethodEvent {
+function readPostback(eventId: string, body: Uint8Array): ProviderNews {
   const value = parsed(eventId, body)
   if (isAboutMethod(value)) {
     const read = readPayment(methodPostbackBody, value)
     if (read.kind === 'unreadable') throw new UnreadablePostback(eventId, read.payment)
-    return { eventId, ...read.payment }
+    return { kind: 'method', event: { eventId, ...read.payment } }
   }
   const read = readPayment(postbackBody, value)
   if (read.kind === 'unreadable') throw new UnreadablePostback(eventId, read.payment)
   const { message, confirmationNumber } = read.payment
-  return {
+  const event = {
     eventId,
     ...read.payment,
     message: withoutCardNumbers(message),
     confirmationNumber: withoutCardNumbers(confirmationNumber),
   }
+  return { kind: 'payment', event }
 }
 
 const isAboutMethod = (value: unknown): boolean =>

@@ -4,7 +4,7 @@ import { isPaid, move, type PaymentEvent } from '@coopline/rules/paying/payment-
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
-import type { ProviderEvent, RefundStatus } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import type { ProviderEvent, RefundAnswer } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import {
   compareEvent,
   contradicts,
@@ -301,7 +301,7 @@ async function recordOnce(
  * Applies the provider's answer about a payment. It applies the events in order, and sets an unreadable answer aside with an alarm. Other
  * answers change nothing.
  */
-export async function applyProviderAnswer(deps: EventDeps, answer: RefundStatus): Promise<void> {
+export async function applyProviderAnswer(deps: EventDeps, answer: RefundAnswer): Promise<void> {
   if (answer.kind === 'unreadable') await putAsideUnreadable(deps, answer.payment, 'status')
   if (answer.kind === 'events') for (const event of answer.events) await applyProviderEvent(deps, event, 'status')
 }

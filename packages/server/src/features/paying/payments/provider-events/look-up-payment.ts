@@ -2,10 +2,11 @@ import { listCredits } from '../ledger/ledger.ts'
 import { isUnderWay } from '@coopline/rules/paying/payment-state/payment-state'
 import type { Deps } from '../../../../platform/deps.ts'
 import { NotFound, Unavailable } from '../../../../platform/errors.ts'
-import type { Payment, PaymentItem } from '../payment.ts'
-import { findPaymentWithItems } from '../payments.store.ts'
+import { atProvider, type Payment, type PaymentItem } from '../payment.ts'
+import { findPaymentWithItems, type PaymentWithItems } from '../payments.store.ts'
 import { noteAsking } from './open-payments.store.ts'
 import { applyProviderAnswer } from './apply-provider-event.ts'
+import { expirePayment } from './settle-open-payment.ts'
 
 /** The provider is asked about one payment at most this often, however often a page asks. */
 const askAgainAfterMs = 2_000
@@ -22,7 +23,7 @@ const askAgainAfterMs = 2_000
 export async function lookUpPayment(deps: Deps, transNo: string, owner: PaymentOwner): Promise<LookedUpPayment> {
   const held = await findPaymentWithItems(deps.db, transNo)
   if (held === undefined || !isOf(held.payment, owner)) throw new NotFound('The caller has no such payment')
-  const isUpdated = isWorthAsking(held.payment) && (await askProvider(deps, transNo))
+  const isUpdated = isWorthAsking(held.payment) && (await askProvider(deps, held))
   const now = isUpdated ? ((await findPaymentWithItems(deps.db, transNo)) ?? held) : held
   // Staff may have accepted another amount than was requested.
   const booked = now.payment.accepted === null ? [] : await listCredits(deps.db, transNo)
@@ -47,14 +48,16 @@ const isOf = (payment: Payment, owner: PaymentOwner): boolean =>
 /** Includes payments under review: an answer of the provider ends a review that a false postback caused, and the payer waits for it. */
 const isWorthAsking = ({ state }: Payment): boolean => isUnderWay(state)
 
-/** @returns true when the provider answered with events. */
-async function askProvider(deps: Deps, transNo: string): Promise<boolean> {
+/** @returns true when the provider's answer may have changed the payment. */
+async function askProvider(deps: Deps, held: PaymentWithItems): Promise<boolean> {
+  const { transNo, provider } = held.payment
   const now = deps.clock.now()
   if (!(await noteAsking(deps.db, transNo, now, new Date(now.getTime() - askAgainAfterMs)))) return false
   try {
-    const status = await deps.gateway.status(transNo)
-    await applyProviderAnswer(deps, status)
-    return status.kind === 'events'
+    const answer = await deps.gateways.of(provider).fetch(atProvider(held))
+    await applyProviderAnswer(deps, answer)
+    if (answer.kind === 'over') await expirePayment(deps, transNo)
+    return answer.kind === 'events' || answer.kind === 'over'
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     deps.log.warn({ transNo, reason: error.message }, 'The provider did not answer a status request')

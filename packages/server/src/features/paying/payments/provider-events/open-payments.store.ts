@@ -1,10 +1,12 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../../../platform/db/any-of.ts'
 import type { Executor } from '../../../../platform/db/open-database.ts'
+import type { ProviderName } from '../../../../platform/payment-gateway/payment-gateway.ts'
 
 export interface OpenPayment {
   readonly transNo: string
   readonly expiresAt: Date
+  readonly provider: ProviderName | null
 }
 
 /**
@@ -33,9 +35,9 @@ export async function claimOpenPayments(executor: Executor, now: Date, limit: nu
           .skipLocked(),
       ),
     )
-    .returning(['trans_no', 'expires_at'])
+    .returning(['trans_no', 'expires_at', 'provider'])
     .execute()
-  return rows.map((row) => ({ transNo: row.trans_no, expiresAt: row.expires_at }))
+  return rows.map((row) => ({ transNo: row.trans_no, expiresAt: row.expires_at, provider: row.provider }))
 }
 
 /**
@@ -47,7 +49,7 @@ export async function claimOpenPaymentsOf(
   accountNumbers: readonly string[],
   { now, notSince, limit }: { readonly now: Date; readonly notSince: Date; readonly limit: number },
 ): Promise<readonly (OpenPayment & { readonly requestedAt: Date; readonly isPage: boolean })[]> {
-  const { rows } = await sql<{ trans_no: string; expires_at: Date; requested_at: Date; is_page: boolean }>`
+  const { rows } = await sql<OpenRow>`
     update pay.payment set status_checked_at = ${now} where trans_no = any (array(
       select payment.trans_no from pay.payment as payment
       where payment.trans_no = any (array(
@@ -55,25 +57,36 @@ export async function claimOpenPaymentsOf(
         and payment.state in ('requested', 'handed-off')
         and (payment.status_checked_at is null or payment.status_checked_at <= ${notSince}::timestamptz)
       order by payment.requested_at limit ${limit} for update skip locked))
-    returning trans_no, expires_at, requested_at, hand_off ->> 'storedMethodId' is null as is_page`.execute(executor)
+    returning trans_no, expires_at, provider, requested_at, hand_off ->> 'storedMethodId' is null as is_page`.execute(
+    executor,
+  )
   return rows.map((row) => ({
     transNo: row.trans_no,
     expiresAt: row.expires_at,
+    provider: row.provider,
     requestedAt: row.requested_at,
     isPage: row.is_page,
   }))
+}
+
+interface OpenRow {
+  readonly trans_no: string
+  readonly expires_at: Date
+  readonly provider: ProviderName | null
+  readonly requested_at: Date
+  readonly is_page: boolean
 }
 
 /** Lists every open payment, even the newest, for a command that checks all of them at once. */
 export async function listOpenPayments(executor: Executor): Promise<readonly OpenPayment[]> {
   const rows = await executor
     .selectFrom('pay.payment')
-    .select(['trans_no', 'expires_at'])
+    .select(['trans_no', 'expires_at', 'provider'])
     // Literals, because parameters would not match the condition of the partial index.
     .where('state', 'in', [sql.lit('requested' as const), sql.lit('handed-off' as const)])
     .orderBy('requested_at')
     .execute()
-  return rows.map((row) => ({ transNo: row.trans_no, expiresAt: row.expires_at }))
+  return rows.map((row) => ({ transNo: row.trans_no, expiresAt: row.expires_at, provider: row.provider }))
 }
 
 /** Records that the provider is being asked. @returns false, with nothing recorded, when it was asked since `notSince`. */

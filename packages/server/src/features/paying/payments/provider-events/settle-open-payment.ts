@@ -5,13 +5,13 @@ import { Unavailable } from '../../../../platform/errors.ts'
 import { applyProviderAnswer, type EventDeps } from './apply-provider-event.ts'
 import { notifyFailure } from '../notices/notices.ts'
 import { claimOpenPaymentsOf, type OpenPayment } from './open-payments.store.ts'
-import { isChargedAway } from '../payment.ts'
-import { lockPayment, lockPaymentWithItems, movePayment } from '../payments.store.ts'
+import { atProvider, isChargedAway } from '../payment.ts'
+import { findPaymentWithItems, lockPayment, lockPaymentWithItems, movePayment } from '../payments.store.ts'
 import { raiseAlarm } from '../alarms/alarms.ts'
 import { startReview } from './start-review.ts'
 
 /** The dependencies of settling. The command line has no others. */
-export type SettlingDeps = EventDeps & Pick<Deps, 'gateway'>
+export type SettlingDeps = EventDeps & Pick<Deps, 'gateways'>
 
 /** Payments asked about for one caller, who waits for the answers. */
 const mostPerCaller = 5
@@ -62,7 +62,7 @@ export async function settleUnderWay(
 
 /**
  * Asks the provider about an open payment once and applies its answer. A payment that the provider does not know, or still waits for,
- * expires at the end of its lifetime.
+ * expires at the end of its lifetime, after its page was ended; a payment whose page is over expires at once.
  *
  * @param endsUnknown true to expire at once a payment that the provider does not know.
  * @returns true while the page of the payment is still open at the provider.
@@ -73,17 +73,20 @@ export async function settleOpenPayment(
   payment: OpenPayment,
   endsUnknown = false,
 ): Promise<boolean> {
-  const status = await deps.gateway.status(payment.transNo)
+  const held = await findPaymentWithItems(deps.db, payment.transNo)
+  if (held === undefined) return false
+  const gateway = deps.gateways.of(held.payment.provider)
+  const isOver = deps.clock.now() >= payment.expiresAt
+  const status = await (isOver ? gateway.end : gateway.fetch)(atProvider(held))
   await applyProviderAnswer(deps, status)
   if (status.kind === 'events') return false
-  const isOver = deps.clock.now() >= payment.expiresAt
   if (status.kind === 'unreadable') {
     // It does not expire, because money may have moved. Staff get it, because such payments would otherwise fill every batch.
     if (isOver) await handToStaff(deps, payment.transNo)
     return false
   }
-  if (isOver || (endsUnknown && status.kind === 'unknown')) {
-    await expire(deps, payment.transNo)
+  if (isOver || status.kind === 'over' || (endsUnknown && status.kind === 'unknown')) {
+    await expirePayment(deps, payment.transNo)
     return false
   }
   return status.kind === 'open'
@@ -111,7 +114,8 @@ export async function handToStaff(deps: SettlingDeps, transNo: string, alarm?: '
   })
 }
 
-async function expire(deps: SettlingDeps, transNo: string): Promise<void> {
+/** Ends a payment that can no longer be paid. A payment that is no longer open stays as it is. */
+export async function expirePayment(deps: EventDeps, transNo: string): Promise<void> {
   await inTransaction(deps.db, async (tx) => {
     const held = await lockPaymentWithItems(tx, transNo)
     if (held === undefined) return

@@ -2,7 +2,7 @@ import { Unavailable } from '../../../../platform/errors.ts'
 import { failAfterLast } from '../../../../platform/jobs/isolate-failures.ts'
 import { job } from '../../../../platform/jobs/jobs.ts'
 import { claimOpenPayments, listOpenPayments, type OpenPayment } from './open-payments.store.ts'
-import { newTransNo } from '../payment.ts'
+import { type ProviderName, providerOf } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { handToStaff, settleOpenPayment, type SettlingDeps } from './settle-open-payment.ts'
 
 export const sweepOpenPaymentsJob = job<Record<never, never>>('payments.sweep-open')
@@ -30,28 +30,31 @@ export async function settleOpenPaymentsNow(deps: SettlingDeps): Promise<number>
 }
 
 async function settleAll(deps: SettlingDeps, payments: readonly OpenPayment[]): Promise<void> {
+  // A provider that is down does not stop the others.
+  const away = new Set<ProviderName>()
   await failAfterLast(deps.log, async (take) => {
     for (const payment of payments) {
+      if (away.has(providerOf(payment.provider))) continue
       try {
         await take([payment], async () => void (await settleOpenPayment(deps, payment)))
       } catch (error) {
         if (!(error instanceof Unavailable)) throw error
         deps.log.warn({ transNo: payment.transNo, reason: error.message }, 'Open payments wait for the provider')
         const isOverdue = deps.clock.now().getTime() > payment.expiresAt.getTime() + longestUnansweredMs
-        if (!(await isProviderThere(deps))) return
-        if (isOverdue) await take([payment], async () => handToStaff(deps, payment.transNo, 'unanswered'))
+        if (!(await isProviderThere(deps, payment))) away.add(providerOf(payment.provider))
+        else if (isOverdue) await take([payment], async () => handToStaff(deps, payment.transNo, 'unanswered'))
       }
     }
   })
 }
 
 /**
- * Asks about a payment that does not exist, to find out whether the provider answers. When it is unavailable, it must not be asked about
- * every open payment, and open pages must not go to staff.
+ * Finds out whether the provider of a payment answers at all. When it does not, it must not be asked about every open payment, and open
+ * pages must not go to staff.
  */
-async function isProviderThere({ gateway, random }: SettlingDeps): Promise<boolean> {
+async function isProviderThere({ gateways }: SettlingDeps, { provider }: OpenPayment): Promise<boolean> {
   try {
-    await gateway.status(newTransNo(random))
+    await gateways.of(provider).ping()
     return true
   } catch (error) {
     if (error instanceof Unavailable) return false

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate, calendarDateIn, daysBetween, isAfter } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Deps } from '../../../../platform/deps.ts'
-import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import type { ProviderEvent, ProviderPayment } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { type Alarm, putAsideUnreadable, raiseAlarm } from '../alarms/alarms.ts'
 import {
   type EventDeps,
@@ -16,18 +16,18 @@ import {
   type ShareAndEvents,
   deleteReported,
   findReported,
-  insertReported,
   listReported,
   listUnreadable,
   type Reported,
 } from './reconcile.store.ts'
 import { bankClearingAccount, type BookedPayment, listBooked, listBookedBetween, settlingMs } from '../ledger/ledger.ts'
-import { newTransNo } from '../payment.ts'
+import { atProvider, newTransNo } from '../payment.ts'
 import { agrees, type Standing, standingsOf, toStanding } from './provider-standing.ts'
-import { recordProviderView, selectUnderReview } from '../payments.store.ts'
+import { storeReport } from './store-report.ts'
+import { findPaymentWithItems, recordProviderView, selectUnderReview } from '../payments.store.ts'
 
 /** The dependencies of reconciliation. The command line has no others. */
-export type ReconcileDeps = EventDeps & Pick<Deps, 'gateway'>
+export type ReconcileDeps = EventDeps & Pick<Deps, 'gateways'>
 
 /** Payments of one side, and their sums. */
 export interface Side {
@@ -77,8 +77,8 @@ export async function compareDays(deps: ReconcileDeps, first: CalendarDate, last
   for (let day = first; !isAfter(day, last); day = addDays(day, 1)) days.push(day)
   const run: Run = { deps, id: newTransNo(deps.random), found: nothingFound() }
   try {
-    for (const day of days)
-      await deps.gateway.report(day, async (page) => insertReported(deps.db, run.id, page, deps.clock.now()))
+    for (const gateway of deps.gateways.all)
+      for (const day of days) await storeReport(deps, gateway, { reconciliation: run.id, day })
     await putAsideReported(run)
     await compareReported(run)
     const span = spanOf(first, last, deps.clock.now())
@@ -247,7 +247,7 @@ async function compareBooked(run: Run, span: Span): Promise<void> {
 /** Raises an alarm about a payment that the reports lack. It asks the provider first, because another day may list the payment. */
 async function alarmExtra(run: Run, { transNo, total }: BookedPayment): Promise<void> {
   const { deps, found } = run
-  const status = await deps.gateway.status(transNo)
+  const status = await fetchOf(run, transNo)
   if (status.kind === 'unreadable') {
     // The provider knows the payment, but its answer is unreadable. The alarm about that is enough.
     await putAsideUnreadable(deps, status.payment, 'status')
@@ -260,6 +260,11 @@ async function alarmExtra(run: Run, { transNo, total }: BookedPayment): Promise<
   }
   found.extra += 1
   await alarm(run, 'reconciliation-extra', transNo, { booked: total })
+}
+
+async function fetchOf({ deps }: Run, transNo: string): Promise<ProviderPayment> {
+  const held = await findPaymentWithItems(deps.db, transNo)
+  return held === undefined ? { kind: 'unknown' } : deps.gateways.of(held.payment.provider).fetch(atProvider(held))
 }
 
 /** Compares bank debits with the events only, because the provider does not know them and its totals exclude them. */

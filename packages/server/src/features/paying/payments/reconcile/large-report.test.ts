@@ -5,9 +5,11 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { pay, payingSettings, verified } from '../../../../testing/quick-payer.ts'
+import type { PaymentGateway } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { seedAccount } from '../../../../testing/seed-account.ts'
 import { useTestPortal } from '../../../../testing/test-portal.ts'
 import { insertReported, listReported } from './reconcile.store.ts'
+import { storeReport } from './store-report.ts'
 import { runReconcileCommand } from './run-reconcile-command.ts'
 
 const day = '2026-11-20'
@@ -70,13 +72,16 @@ it('reads a report of 200,000 payments with a heap that does not grow with it', 
     response.end()
   }
   const before = heapInUse()
-  let [pages, most] = [0, 0]
-  await portal.deps.gateway.report(day, async (page) => {
-    pages += 1
-    await insertReported(portal.db, 'R1', page, portal.clock.now())
-    if (pages % 20 === 0) most = Math.max(most, heapInUse() - before)
-  })
-  expect(pages).toBe(200)
+  let [read, most] = [0, 0]
+  const report: PaymentGateway['report'] = async function* (of) {
+    for await (const payment of portal.deps.gateways.current.report(of)) {
+      read += 1
+      if (read % 20_000 === 0) most = Math.max(most, heapInUse() - before)
+      yield payment
+    }
+  }
+  await storeReport(portal.deps, { report }, { reconciliation: 'R1', day })
+  expect(read).toBe(payments)
   expect(await count('pay.reported_payment')).toBe(payments)
   // The whole report would be 90 MB as text alone.
   expect(most / 1_048_576).toBeLessThan(16)

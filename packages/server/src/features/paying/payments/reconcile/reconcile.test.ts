@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
-import { beforeEach, describe, expect, it, test, vi } from 'vitest'
-import { UnusableReport } from '../../../../platform/payment-gateway/hosted-form/read-report.ts'
+import { beforeEach, describe, expect, it, test } from 'vitest'
+import { UnusableReport } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { type EventFields, sendPostback, tell, useProviderDouble } from '../../../../testing/provider-double.ts'
 import { pay, payingSettings, verified } from '../../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../../testing/seed-account.ts'
 import { useTestPortal } from '../../../../testing/test-portal.ts'
+import { withGateway } from '../../../../testing/with-gateway.ts'
 import { insertAlarm } from '../alarms/alarms.store.ts'
 import { reconcile, reconcileJob } from './reconcile.job.ts'
 
@@ -244,11 +245,12 @@ describe('the days that were compared', () => {
   it('do not wait for one whose report cannot be read, which stays open', async () => {
     await nextNight()
     portal.clock.advance(5 * 86_400)
-    const { report } = portal.deps.gateway
-    const broken = vi.fn<typeof report>(async (day, take) =>
-      day === '2026-11-22' ? Promise.reject(new UnusableReport(day, 'it is no list of payments')) : report(day, take),
-    )
-    await reconcile({ ...portal.deps, gateway: { ...portal.deps.gateway, report: broken } })
+    const { report } = portal.deps.gateways.current
+    const broken: typeof report = async function* (day) {
+      if (day === '2026-11-22') throw new UnusableReport(day, 'it is no list of payments')
+      yield* report(day)
+    }
+    await reconcile(withGateway(portal.deps, { report: broken }))
     expect(await compared()).toEqual(['19', '20', '21', '23', '24', '25'].map((day) => `2026-11-${day}`))
     expect(await open()).toEqual([['reconciliation-behind', { oldestDay: '2026-11-22', openDays: 1 }]])
   })

@@ -116,6 +116,7 @@ export async function buildPayment(
     paymentType,
     amount: request.amount,
     language,
+    provider: method === undefined ? deps.gateways.current.name : method.provider,
     items: requested.map((one) => ({
       accountNumber: one.account.accountNumber,
       amount: one.shown.paymentAmount,

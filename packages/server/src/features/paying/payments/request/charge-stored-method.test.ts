@@ -189,11 +189,14 @@ it('counts an open charge for the ceiling, so that a second one with another key
   await expect(chargeStoredMethod(portal.deps, chargeOf(methodId, { items }))).rejects.toThrow('payment-under-way')
 })
 
+const atTheProvider = async (reference: string) =>
+  portal.deps.gateways.current.fetchMethod({ reference, providerReference: null, memberNumber: '10001' })
+
 it('stores two methods that the provider reports at once, one of them as the default', async () => {
   const references = await Promise.all(
-    [1, 2].map(async () => portal.deps.gateway.readReturn(await enterCard(portal, '10001'))),
+    [1, 2].map(async () => portal.deps.gateways.readReturn(await enterCard(portal, '10001'))),
   )
-  const stored = await Promise.all(references.map(async (reference) => portal.deps.gateway.methodStatus(reference)))
+  const stored = await Promise.all(references.map(atTheProvider))
   await Promise.all(
     stored.map(async (status) => {
       if (status.kind !== 'stored') throw new Error('Nothing was stored')
@@ -206,8 +209,8 @@ it('stores two methods that the provider reports at once, one of them as the def
 
 it('stores a method once, by postback and by asking, and never its token in clear [SEC-69]', async () => {
   const encodedParam = await enterCard(portal, '10001')
-  const reference = portal.deps.gateway.readReturn(encodedParam)
-  const status = await portal.deps.gateway.methodStatus(reference)
+  const reference = portal.deps.gateways.readReturn(encodedParam)
+  const status = await atTheProvider(reference)
   if (status.kind !== 'stored') throw new Error('Nothing was stored')
   const { eventId, ...body } = status.event
   const payload = JSON.stringify({ ...body, occurredAt: '2026-11-20T15:00:00Z' })

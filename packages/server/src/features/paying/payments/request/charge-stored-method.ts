@@ -12,11 +12,11 @@ import type { RequestFacts } from '../../../../platform/http/call.ts'
 import { type Account, eligibilityOf, listAccountsByNumber } from '../../../accounts/accounts/public.ts'
 import { applyProviderAnswer } from '../provider-events/provider-events.ts'
 import {
+  atProvider,
   expectedFee,
   feesToCharge,
   type FeeTerms,
   feeTermsOf,
-  accountDisplay,
   type ChargeReason,
   type NewPayment,
   type Payment,
@@ -33,7 +33,7 @@ import {
 } from '../stored-methods/stored-methods.ts'
 import { hasDuplicate, lockPaymentRequests } from './payments-under-way.store.ts'
 import { withoutOpenPages } from './amounts-owed.ts'
-import { findByRequest, findPaymentWithItems } from '../payments.store.ts'
+import { findByRequest, findPaymentWithItems, type PaymentWithItems, storeReference } from '../payments.store.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 import { type ItemToPay, requestOf, requestOfOwed } from './request-of-items.ts'
 import { recordRequest, type RequestedBy, type RequestIdentity, storedKey, identityOf } from './request-payment.ts'
@@ -181,7 +181,7 @@ async function recordAndCharge(
   { payer, methodId, requestFor, isDue = false, besidePages, agreedFees = null, displayedFee }: ChargeContext,
 ): Promise<StoredCharge> {
   const { accountNumbers } = identity
-  const payment = await recordRequest(deps, by, identity, async (tx, all) => {
+  const recorded = await recordRequest(deps, by, identity, async (tx, all) => {
     const underWay = besidePages === undefined ? all : withoutOpenPages(all, besidePages)
     const method = await findStoredMethod(tx, payer.memberNumber, methodId)
     if (method === undefined) throw new NotOwned('Not a stored method of the member')
@@ -192,8 +192,8 @@ async function recordAndCharge(
     if (payer.origin === 'member') await refuseDuplicate(deps, tx, built, methodId)
     return agreedFees === null ? built : withAgreedFees(built, agreedFees)
   })
-  if (awaitsProvider(payment.state) && deps.clock.now() < payment.expiresAt)
-    await sendCharge(deps, payment, accountNumbers.length)
+  const { payment } = recorded
+  if (awaitsProvider(payment.state) && deps.clock.now() < payment.expiresAt) await sendCharge(deps, recorded)
   deps.failPoints.reach('charge.after-send')
   const now = (await findPaymentWithItems(deps.db, payment.transNo))?.payment ?? payment
   return { transNo: now.transNo, amount: now.amount, outcome: outcomeOf(now), message: now.message }
@@ -225,12 +225,11 @@ async function refuseDuplicate(
  */
 async function findChargeable(
   deps: Deps,
-  { transNo, memberNumber, amount, handOff }: Payment,
+  { payment: { memberNumber, amount, handOff }, items }: PaymentWithItems,
 ): Promise<StoredMethod | undefined> {
   const method = await findStoredMethod(deps.db, memberNumber, handOff.storedMethodId ?? '')
   if (method === undefined || findMethodProblem(deps, method, amount) !== null) return undefined
   const kind = method.paymentType === 'cc' ? 'card' : 'echeck'
-  const items = (await findPaymentWithItems(deps.db, transNo))?.items ?? []
   const accounts = await listAccountsByNumber(
     deps.db,
     items.map((item) => item.accountNumber),
@@ -242,23 +241,17 @@ async function findChargeable(
 }
 
 /** Sends the charge and applies the provider's answer. Without an answer the payment stays open, and the sweeper asks about it. */
-async function sendCharge(deps: Deps, payment: Payment, accounts: number): Promise<void> {
-  const { transNo, accountNumber, amount, paymentType, language, handOff } = payment
-  const methodId = (await findChargeable(deps, payment))?.methodId ?? ''
+async function sendCharge(deps: Deps, recorded: PaymentWithItems): Promise<void> {
+  const { transNo, provider } = recorded.payment
+  const methodId = (await findChargeable(deps, recorded))?.methodId ?? ''
   const sealed = await findToken(deps.db, methodId)
   // The method is not charged. The payment expires, unless the provider knows an earlier attempt.
   if (sealed === undefined) return
   try {
-    const status = await deps.gateway.charge({
-      transNo,
-      token: openToken(deps.keys, sealed, methodId),
-      accountNumber,
-      accountDisplay: handOff.accountDisplay ?? accountDisplay(accounts, accountNumber),
-      amount,
-      convenienceFee: expectedFee(payment, paymentType),
-      language,
-    })
-    await applyProviderAnswer(deps, status)
+    const token = openToken(deps.keys, sealed, methodId)
+    const remember = async (reference: string) => storeReference(deps.db, transNo, reference)
+    const answer = await deps.gateways.of(provider).charge(atProvider(recorded), token, remember)
+    await applyProviderAnswer(deps, answer)
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     deps.log.warn({ transNo, reason: error.message }, 'The provider did not answer a charge')

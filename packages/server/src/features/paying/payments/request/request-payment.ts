@@ -7,14 +7,21 @@ import { BadInput, Conflict, TooManyAttempts } from '../../../../platform/errors
 import { refusal } from '../../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../../platform/http/call.ts'
 import { notValid } from '../../../../platform/http/parse-input.ts'
+import { PageOver, type StartedPage } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { randomText } from '../../../../platform/random.ts'
 import { isSameHash, sha256 } from '../../../../platform/secrets/split-token.ts'
 import { type Limit, toAttemptCounts } from '../../../../platform/attempts/record-attempt.ts'
 import { clientSubject } from '../../../../platform/attempts/client-subject.ts'
 import { insertGuestPayment } from '../guest-payments.store.ts'
-import { type NewPayment, newTransNo, type Payment } from '../payment.ts'
+import { atProvider, requisitionOf, type NewPayment, newTransNo, type Payment } from '../payment.ts'
 import { findRequestAndUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
-import { findByRequest, insertPayment, lockPayment } from '../payments.store.ts'
+import {
+  findByRequest,
+  insertPayment,
+  lockPaymentWithItems,
+  type PaymentWithItems,
+  storeReference,
+} from '../payments.store.ts'
 import { buildPayment, isPaymentUnderWay, type Payer } from './build-payment.ts'
 import { settleUnderWay } from '../provider-events/provider-events.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
@@ -115,18 +122,25 @@ export async function requestPayment(
   identity: RequestIdentity,
   build: BuildPayment,
 ): Promise<Requisition> {
-  const payment = await recordRequest(deps, facts, identity, build)
-  // Outside the transaction: another adapter may call its provider here, and the embedded database has one connection.
-  const form = await deps.gateway.requisition({ ...payment, ...payment.handOff })
-  deps.failPoints.reach('pay.after-requisition')
-  return {
-    paymentRequisitionSettings: {
-      actionUrl: form.actionUrl,
-      clientId: form.clientId,
-      transNo: payment.transNo,
-      securityToken: form.securityToken,
-    },
-    configuration: { fields: [...form.fields] },
+  const recorded = await recordRequest(deps, facts, identity, build)
+  const { payment } = recorded
+  // Outside the transaction: the adapter may call its provider here, and the embedded database has one connection.
+  const page = await startPage(deps, recorded)
+  deps.failPoints.reach('pay.after-start')
+  // Before the payer leaves: without the reference the provider could not be asked about the payment.
+  if (page.reference !== null && payment.providerReference === null)
+    await storeReference(deps.db, payment.transNo, page.reference)
+  deps.failPoints.reach('pay.after-reference')
+  return requisitionOf(page.target, { transNo: payment.transNo, clientId: payment.handOff.coopNumber })
+}
+
+/** @throws Unavailable: the same request continues the same payment; Conflict when its page is over, and a new payment must be requested. */
+async function startPage(deps: Deps, recorded: PaymentWithItems): Promise<StartedPage> {
+  try {
+    return await deps.gateways.of(recorded.payment.provider).start(atProvider(recorded))
+  } catch (error) {
+    if (error instanceof PageOver) throw new Conflict(refusal(requestPaymentText, 'page-over'))
+    throw error
   }
 }
 
@@ -141,18 +155,18 @@ export async function recordRequest(
   by: RequestedBy,
   identity: RequestIdentity,
   build: BuildPayment,
-): Promise<Payment> {
+): Promise<PaymentWithItems> {
   const record = async () =>
     inTransaction(deps.db, async (tx) => {
       await by.confirm?.(tx)
       return findOrRecord(deps, tx, by, identity, build)
     })
-  const payment = await record().catch(async (error: unknown) => {
+  const recorded = await record().catch(async (error: unknown) => {
     if (!isPaymentUnderWay(error) || (await settleUnderWay(deps, identity.accountNumbers)).length === 0) throw error
     return record()
   })
   deps.failPoints.reach('pay.after-insert')
-  return payment
+  return recorded
 }
 
 async function findOrRecord(
@@ -161,7 +175,7 @@ async function findOrRecord(
   facts: RequestedBy,
   identity: RequestIdentity,
   build: BuildPayment,
-): Promise<Payment> {
+): Promise<PaymentWithItems> {
   const requestHash = sha256(identity.requestText)
   const idempotencyKey = storedKey(identity.key)
   const now = deps.clock.now()
@@ -205,7 +219,7 @@ async function findOrRecord(
   for (const count of toAttemptCounts(limits, inserted.counters, now))
     if (!count.allowed) throw new TooManyAttempts(count.kind, count.retryAfterSeconds)
   if (payment.guest !== undefined) await insertGuestPayment(tx, inserted.payment, payment.guest, facts)
-  return inserted.payment
+  return { payment: inserted.payment, items: payment.items }
 }
 
 /** Returns the stored form of an idempotency key. It is a hash, because the client chose the key and it may contain anything. */
@@ -229,8 +243,12 @@ async function findBefore(
  * Returns the payment of a repetition. It is locked, because a commit waits for a synchronous replica only when its transaction wrote
  * something. After a crash the payment may be on this server alone, and a failover would lose the payment that the payer continues with.
  */
-async function sameRequest(tx: Tx, payment: Payment, requestHash: Uint8Array): Promise<Payment> {
-  if (isSameHash(payment.requestHash, requestHash)) return (await lockPayment(tx, payment.transNo)) ?? payment
+async function sameRequest(tx: Tx, payment: Payment, requestHash: Uint8Array): Promise<PaymentWithItems> {
+  if (isSameHash(payment.requestHash, requestHash)) {
+    const held = await lockPaymentWithItems(tx, payment.transNo)
+    if (held === undefined) throw new Error('A payment that was requested is gone')
+    return held
+  }
   throw new Conflict(refusal(requestPaymentText, 'idempotency-key-reused'))
 }
 

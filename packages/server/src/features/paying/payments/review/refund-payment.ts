@@ -1,3 +1,4 @@
+import { addCents } from '@coopline/rules/kernel/money'
 import {
   staffPaymentMessage,
   type StaffPaymentRefusal,
@@ -7,11 +8,12 @@ import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import { Conflict, Unavailable } from '../../../../platform/errors.ts'
 import { refusal } from '../../../../platform/refusal.ts'
-import type { RefundStatus } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import type { RefundAnswer } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { withoutCardNumbers } from '../../../../platform/payment-gateway/redact-card-numbers.ts'
 import { applyProviderAnswer } from '../provider-events/provider-events.ts'
 import { claimRefund, wasRefundAsked } from './reviewed-payments.store.ts'
-import { lockPaymentWithItems } from '../payments.store.ts'
+import { atProvider } from '../payment.ts'
+import { findPaymentWithItems, lockPaymentWithItems } from '../payments.store.ts'
 import type { ReviewDecision } from './review-payment.ts'
 import { agreeOnDecision } from './second-person.ts'
 
@@ -74,9 +76,13 @@ async function claim(deps: Deps, decision: ReviewDecision): Promise<'claimed' | 
 }
 
 /** Asks the provider for the refund. Without an answer the refund may have been made. */
-async function askForRefund(deps: Deps, transNo: string): Promise<RefundStatus | { readonly kind: 'unanswered' }> {
+async function askForRefund(deps: Deps, transNo: string): Promise<RefundAnswer | { readonly kind: 'unanswered' }> {
+  const held = await findPaymentWithItems(deps.db, transNo)
+  if (held === undefined) return { kind: 'unknown' }
   try {
-    return await deps.gateway.refund(transNo)
+    const payment = atProvider(held)
+    const order = { refundId: transNo, amount: addCents(payment.amount, payment.convenienceFee) }
+    return await deps.gateways.of(held.payment.provider).refund(payment, order)
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     deps.log.warn({ transNo, reason: error.message }, 'The provider did not answer a refund')

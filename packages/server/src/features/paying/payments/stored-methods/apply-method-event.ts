@@ -44,6 +44,7 @@ export async function applyMethodEvent(
       fingerprint: fingerprint === undefined ? null : fingerprintOf(deps.keys, fingerprint),
       isDefault,
       now,
+      provider: request.provider,
     })
     await answerMethodRequest(tx, reference, methodId)
     if (isErased) {

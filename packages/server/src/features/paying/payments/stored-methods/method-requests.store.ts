@@ -1,4 +1,5 @@
 import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
+import type { ProviderName } from '../../../../platform/payment-gateway/payment-gateway.ts'
 
 /** A member's request to store a method on the provider's page. */
 export interface MethodRequest {
@@ -7,11 +8,15 @@ export interface MethodRequest {
   readonly expiresAt: Date
   /** The stored method; `null` while there is none. */
   readonly methodId: string | null
+  /** The provider of the page; `null`, for requests of former versions, is the hosted form. */
+  readonly provider: ProviderName | null
+  /** The provider's name for the request; `null` when it uses ours. */
+  readonly providerReference: string | null
 }
 
 export async function insertMethodRequest(
   executor: Executor,
-  request: Omit<MethodRequest, 'methodId'> & { readonly now: Date },
+  request: Omit<MethodRequest, 'methodId' | 'providerReference'> & { readonly now: Date },
 ): Promise<void> {
   await executor
     .insertInto('pay.method_request')
@@ -20,15 +25,28 @@ export async function insertMethodRequest(
       member_number: request.memberNumber,
       requested_at: request.now,
       expires_at: request.expiresAt,
+      provider: request.provider,
     })
     .execute()
 }
 
-const requestRows = (executor: Executor, reference: string) =>
-  executor
-    .selectFrom('pay.method_request')
-    .select(['reference', 'member_number', 'expires_at', 'method_id'])
+/** Stores the provider's name for a request. */
+export async function storeMethodReference(
+  executor: Executor,
+  reference: string,
+  providerReference: string,
+): Promise<void> {
+  await executor
+    .updateTable('pay.method_request')
+    .set({ provider_reference: providerReference })
     .where('reference', '=', reference)
+    .execute()
+}
+
+const columns = ['reference', 'member_number', 'expires_at', 'method_id', 'provider', 'provider_reference'] as const
+
+const requestRows = (executor: Executor, reference: string) =>
+  executor.selectFrom('pay.method_request').select(columns).where('reference', '=', reference)
 
 type Row = Awaited<ReturnType<ReturnType<typeof requestRows>['executeTakeFirstOrThrow']>>
 
@@ -37,6 +55,8 @@ const toRequest = (row: Row): MethodRequest => ({
   memberNumber: row.member_number,
   expiresAt: row.expires_at,
   methodId: row.method_id,
+  provider: row.provider,
+  providerReference: row.provider_reference,
 })
 
 export async function findMethodRequest(executor: Executor, reference: string): Promise<MethodRequest | undefined> {
@@ -80,7 +100,7 @@ export async function listUnansweredRequests(
 ): Promise<readonly MethodRequest[]> {
   const rows = await executor
     .selectFrom('pay.method_request')
-    .select(['reference', 'member_number', 'expires_at', 'method_id'])
+    .select(columns)
     .where('method_id', 'is', null)
     .where('expires_at', '>', expiredAfter)
     .where('requested_at', '<=', askedBefore)

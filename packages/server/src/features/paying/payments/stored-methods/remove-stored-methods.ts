@@ -7,7 +7,7 @@ import { refusal } from '../../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../../platform/http/call.ts'
 import { failAfterLast } from '../../../../platform/jobs/isolate-failures.ts'
 import { job } from '../../../../platform/jobs/jobs.ts'
-import { RefusedMethod } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { type ProviderName, providerOf, RefusedMethod } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { openToken } from './method-token.ts'
 import {
   deleteStoredMethod,
@@ -71,8 +71,10 @@ export async function removeStoredMethods(
  * method that failed last.
  */
 export async function forgetMethods(deps: ForgetDeps): Promise<void> {
+  const away = new Set<ProviderName>()
   await failAfterLast(deps.log, async (take) => {
     for (const method of await listRemovedMethods(deps.db, mostPerRun)) {
+      if (away.has(providerOf(method.provider))) continue
       try {
         await take([method], async () => forgetOrPostpone(deps, method))
       } catch (error) {
@@ -81,13 +83,13 @@ export async function forgetMethods(deps: ForgetDeps): Promise<void> {
           { methodId: method.methodId, reason: error.message },
           'Removed payment methods wait for the provider',
         )
-        if (!(error instanceof RefusedMethod)) return
+        if (!(error instanceof RefusedMethod)) away.add(providerOf(method.provider))
       }
     }
   })
 }
 
-type ForgetDeps = Pick<Deps, 'db' | 'keys' | 'gateway' | 'log' | 'clock'>
+type ForgetDeps = Pick<Deps, 'db' | 'keys' | 'gateways' | 'log' | 'clock'>
 
 async function forgetOrPostpone(deps: ForgetDeps, method: MethodToken): Promise<void> {
   try {
@@ -98,12 +100,15 @@ async function forgetOrPostpone(deps: ForgetDeps, method: MethodToken): Promise<
   }
 }
 
-async function forget({ db, keys, gateway }: ForgetDeps, { methodId, lastFour, token }: MethodToken): Promise<void> {
+async function forget(
+  { db, keys, gateways }: ForgetDeps,
+  { methodId, lastFour, token, provider }: MethodToken,
+): Promise<void> {
   const removed = openToken(keys, token, methodId)
   // When two members of a household store the same card, the provider may issue the same token for both.
   const isKept = (await listTokensEnding(db, lastFour)).some(
     (one) => openToken(keys, one.token, one.methodId) === removed,
   )
-  if (!isKept) await gateway.forgetMethod(removed)
+  if (!isKept) await gateways.of(provider).forget(removed)
   await deleteStoredMethod(db, methodId)
 }

@@ -4,7 +4,11 @@ import { acceptedCardTypes, type PaymentType } from '@coopline/rules/paying/paym
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import { NotFound, Unavailable } from '../../../../platform/errors.ts'
-import type { DraftOfMethod } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import {
+  type DraftOfMethod,
+  type PaymentGateway,
+  providerOf,
+} from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { failAfterLast } from '../../../../platform/jobs/isolate-failures.ts'
 import { job } from '../../../../platform/jobs/jobs.ts'
 import { randomText } from '../../../../platform/random.ts'
@@ -15,8 +19,9 @@ import {
   listUnansweredRequests,
   type MethodRequest,
   noteMethodAsking,
+  storeMethodReference,
 } from './method-requests.store.ts'
-import { utilityNameOf } from '../payment.ts'
+import { requisitionOf, utilityNameOf } from '../payment.ts'
 import { putAsideUnreadable } from '../alarms/alarms.ts'
 
 export interface MethodToStore {
@@ -54,11 +59,15 @@ export async function requestMethod(deps: Deps, wanted: MethodToStore): Promise<
   const now = deps.clock.now()
   const reference = `M${randomText(deps.random, 15)}`
   const expiresAt = new Date(now.getTime() + settings.requisitionExpiryMinutes * 60_000)
+  const gateway = deps.gateways.current
+  const { memberNumber } = wanted
   await inTransaction(deps.db, async (tx) =>
-    insertMethodRequest(tx, { reference, memberNumber: wanted.memberNumber, expiresAt, now }),
+    insertMethodRequest(tx, { reference, memberNumber, expiresAt, now, provider: gateway.name }),
   )
-  const form = await deps.gateway.methodRequisition({
+  const page = await gateway.startMethod({
     reference,
+    memberNumber,
+    expiresAt,
     coopNumber: settings.pgClientId,
     utilityName: utilityNameOf(settings),
     applicationId: settings.applicationWebId,
@@ -71,11 +80,8 @@ export async function requestMethod(deps: Deps, wanted: MethodToStore): Promise<
     requestedAt: now,
     ...(wanted.draft && { draft: wanted.draft }),
   })
-  const { actionUrl, clientId, securityToken, fields } = form
-  return {
-    paymentRequisitionSettings: { actionUrl, clientId, transNo: reference, securityToken },
-    configuration: { fields: [...fields] },
-  }
+  if (page.reference !== null) await storeMethodReference(deps.db, reference, page.reference)
+  return requisitionOf(page.target, { transNo: reference, clientId: settings.pgClientId })
 }
 
 /**
@@ -91,7 +97,7 @@ export async function lookUpMethodRequest(
   memberNumber: string,
   encodedParam: string,
 ): Promise<{ readonly methodId: string | null }> {
-  const { methodId } = await lookUpMethodOf(deps, { memberNumber, reference: deps.gateway.readReturn(encodedParam) })
+  const { methodId } = await lookUpMethodOf(deps, { memberNumber, reference: deps.gateways.readReturn(encodedParam) })
   return { methodId }
 }
 
@@ -123,16 +129,28 @@ export async function findMethodOf(
   return request
 }
 
+/** Fetches a request that a provider has news about, and stores its method. Other providers' requests stay as they are. @throws Unavailable. */
+export async function fetchNamedRequest(deps: Deps, gateway: PaymentGateway, reference: string): Promise<void> {
+  const request = await findMethodRequest(deps.db, reference)
+  if (request !== undefined && providerOf(request.provider) === gateway.name) await fetchMethodOf(deps, request)
+}
+
+/** Fetches a request from its provider and stores its method. @returns true when the provider has stored one. @throws Unavailable. */
+async function fetchMethodOf(deps: Deps, request: MethodRequest): Promise<boolean> {
+  const status = await deps.gateways.of(request.provider).fetchMethod(request)
+  if (status.kind === 'unreadable') await putAsideUnreadable(deps, status.payment, 'status')
+  if (status.kind !== 'stored') return false
+  await applyMethodEvent(deps, status.event, 'status')
+  return true
+}
+
 /** @returns true when the provider has stored a method; `null` when it did not answer or was asked within two seconds. */
-async function askProvider(deps: Deps, { reference }: MethodRequest): Promise<boolean | null> {
+async function askProvider(deps: Deps, request: MethodRequest): Promise<boolean | null> {
+  const { reference } = request
   const now = deps.clock.now()
   if (!(await noteMethodAsking(deps.db, reference, now, new Date(now.getTime() - askAgainAfterMs)))) return null
   try {
-    const status = await deps.gateway.methodStatus(reference)
-    if (status.kind === 'unreadable') await putAsideUnreadable(deps, status.payment, 'status')
-    if (status.kind !== 'stored') return false
-    await applyMethodEvent(deps, status.event, 'status')
-    return true
+    return await fetchMethodOf(deps, request)
   } catch (error) {
     if (!(error instanceof Unavailable)) throw error
     deps.log.warn({ reference, reason: error.message }, 'The provider did not answer a status request')

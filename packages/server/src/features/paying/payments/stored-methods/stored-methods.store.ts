@@ -1,6 +1,7 @@
 import type { CardType, PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
+import type { ProviderName } from '../../../../platform/payment-gateway/payment-gateway.ts'
 
 /** A card or bank account that the provider stores for a member. */
 export interface StoredMethod {
@@ -18,6 +19,8 @@ export interface StoredMethod {
   readonly addedAt: Date
   /** True when the bank forbade further debits in a return. */
   readonly isRefused: boolean
+  /** The provider that stores it; `null`, for methods of former versions, is the hosted form. */
+  readonly provider: ProviderName | null
 }
 
 const columns = [
@@ -31,6 +34,7 @@ const columns = [
   'is_default',
   'added_at',
   'refused_code',
+  'provider',
 ] as const
 
 const methodRows = (executor: Executor) =>
@@ -49,6 +53,7 @@ const toMethod = (row: Row): StoredMethod => ({
   isDefault: row.is_default,
   addedAt: row.added_at,
   isRefused: row.refused_code !== null,
+  provider: row.provider,
 })
 
 /** Lists the methods of a member, the default one first, then the oldest. */
@@ -113,6 +118,7 @@ export interface NewStoredMethod {
   readonly fingerprint: string | null
   readonly isDefault: boolean
   readonly now: Date
+  readonly provider: ProviderName | null
 }
 
 export async function insertStoredMethod(tx: Tx, method: NewStoredMethod): Promise<void> {
@@ -129,6 +135,7 @@ export async function insertStoredMethod(tx: Tx, method: NewStoredMethod): Promi
       fingerprint: method.fingerprint,
       is_default: method.isDefault,
       added_at: method.now,
+      provider: method.provider,
     })
     .execute()
 }
@@ -182,10 +189,13 @@ export interface MethodToken {
   readonly methodId: string
   readonly token: Uint8Array
   readonly lastFour: string
+  readonly provider: ProviderName | null
 }
 
 const tokenRows = (executor: Executor) =>
-  executor.selectFrom('pay.stored_method').select(['method_id as methodId', 'token', 'last_four as lastFour'])
+  executor
+    .selectFrom('pay.stored_method')
+    .select(['method_id as methodId', 'token', 'last_four as lastFour', 'provider'])
 
 /** Lists removed methods with their encrypted tokens, the earliest removal first. */
 export async function listRemovedMethods(executor: Executor, limit: number): Promise<readonly MethodToken[]> {

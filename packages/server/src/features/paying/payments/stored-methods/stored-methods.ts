@@ -13,6 +13,7 @@ import {
   setNickname,
 } from './stored-methods.store.ts'
 export { applyMethodEvent } from './apply-method-event.ts'
+export { fetchNamedRequest } from './request-method.ts'
 export { openToken } from './method-token.ts'
 export { findStoredMethod, findToken, lockStoredMethod, type StoredMethod } from './stored-methods.store.ts'
 

@@ -128,7 +128,7 @@ function createPageCache(pages: BuiltPages, deps: Deps): PageCache {
       }
       const allowsScripts = pages.allowsSiteScripts(path, site)
       const key = `${input.path} ${allowsScripts} ${input.language} ${input.theme} ${input.announcementClosed} ${input.hasSession}`
-      const { formOrigins } = deps.gateway
+      const { formOrigins } = deps.gateways
       const { myMeterUrl } = settings
       const page = made.get(key) ?? buildPage(pages, input, { formOrigins, allowsScripts, myMeterUrl })
       made.set(key, page)

@@ -1,0 +1,27 @@
+import type { Deps } from '../../../../platform/deps.ts'
+import type { PaymentGateway, ReportedPayment } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { insertReported } from './reconcile.store.ts'
+
+/** Payments stored by one statement. */
+const pageSize = 1_000
+
+/**
+ * Stores the report of a provider about a UTC day for one reconciliation, a page at a time, so that memory does not grow with the report.
+ *
+ * @throws Unavailable when the provider does not answer; UnusableReport: what was stored must not be used.
+ */
+export async function storeReport(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  gateway: Pick<PaymentGateway, 'report'>,
+  { reconciliation, day }: { readonly reconciliation: string; readonly day: string },
+): Promise<void> {
+  let page: ReportedPayment[] = []
+  const store = async () => insertReported(db, reconciliation, page, clock.now())
+  for await (const payment of gateway.report(day)) {
+    page.push(payment)
+    if (page.length < pageSize) continue
+    await store()
+    page = []
+  }
+  if (page.length > 0) await store()
+}
