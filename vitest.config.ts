@@ -91,6 +91,13 @@ export default defineConfig({
       {
         test: {
           ...server,
+          name: 'kit',
+          include: ['packages/provider-kit/src/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...server,
           name: 'chaos',
           include: ['packages/server/src/**/*.chaos.test.ts'],
           testTimeout: 600_000,

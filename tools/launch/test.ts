@@ -53,7 +53,7 @@ const checks: readonly Step[] = [
 const suites: readonly Step[] = [
   suite('repository and units', ['repo', 'unit', 'ui', 'web']),
   // One run, so that no core idles at the end of the shorter one.
-  suite('server on both databases', ['server', 'embedded']),
+  suite('server on both databases', ['server', 'embedded', 'kit']),
   suite('journeys', ['e2e']),
 ]
 

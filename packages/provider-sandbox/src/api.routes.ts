@@ -64,14 +64,20 @@ const signedWithBody =
     return signed ? handle(parseJson(body)) : json(401, { error: 'unauthorized' })
   }
 
-/** The calls about payments suffer from the modes `down` and `slow`; the switch of modes itself does not. */
+/** The calls about payments suffer from the modes; the switch of modes itself does not. */
 const withModes =
   (sandbox: Sandbox, handle: Handler): Handler =>
   async (call) => {
     if (sandbox.mode === 'down') return json(503, { error: 'down' })
     if (sandbox.mode === 'slow') await pause(sandbox, sandbox.timings.slowMs)
-    return handle(call)
+    return spoiled(sandbox, await handle(call))
   }
+
+/** Replaces the answer to work that was done, in the modes `lost-answer` and `nonsense`. */
+function spoiled({ mode }: Sandbox, answer: Answer): Answer {
+  if (mode === 'lost-answer') return json(503, { error: 'lost' })
+  return mode === 'nonsense' ? json(200, { ok: true }) : answer
+}
 
 function tellStatus(sandbox: Sandbox, call: Call): Answer {
   const payment = findPayment(sandbox.db, call.params['transNo'] ?? '')
@@ -97,15 +103,13 @@ function refund(sandbox: Sandbox, call: Call): Answer {
   return change.outcome === 'refused' ? json(409, { error: 'not-refundable', ...body }) : json(200, body)
 }
 
-/** `lost-answer` and `nonsense` charge, and do not say so. */
 async function charge(sandbox: Sandbox, body: unknown): Promise<Answer> {
   if (sandbox.mode === 'down') return json(503, { error: 'down' })
   const asked = readTokenCharge(body)
   if (asked === undefined) return json(400, { error: 'not a charge' })
   const { payment, isSlow } = chargeToken(sandbox, asked)
   if (sandbox.mode === 'slow' || isSlow) await pause(sandbox, sandbox.timings.slowMs)
-  if (sandbox.mode === 'lost-answer') return json(503, { error: 'lost' })
-  return sandbox.mode === 'nonsense' ? json(200, { ok: true }) : json(200, statusBody(sandbox, payment))
+  return spoiled(sandbox, json(200, statusBody(sandbox, payment)))
 }
 
 function forget(sandbox: Sandbox, body: unknown): Answer {

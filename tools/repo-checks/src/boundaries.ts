@@ -13,6 +13,7 @@ const mayImport: Readonly<Record<string, readonly string[]>> = {
   e2e: ['contract'],
   bench: ['contract', 'testing'],
   'provider-sandbox': [],
+  'provider-kit': ['rules', 'server', 'testing', 'provider-sandbox'],
 }
 
 /** The packages that tests may import in addition. */

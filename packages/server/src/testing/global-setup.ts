@@ -17,7 +17,7 @@ declare module 'vitest' {
  * embedded database, as `server` does with `TEST_DATABASE=embedded`.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  if (project.name !== 'server' || process.env['TEST_DATABASE'] === 'embedded') {
+  if (!['server', 'kit'].includes(project.name) || process.env['TEST_DATABASE'] === 'embedded') {
     project.provide('postgresqlUrl', '')
     return async () => {}
   }

@@ -34,7 +34,7 @@ export function createHostedForm({ env, clock, signingKeys: keys }: HostedFormOp
     findPayment: async (reference) => reference,
     // The provider has no call that ends a page.
     end: calls.fetch,
-    prove: async () => proveProvider(env, keys),
+    prove: async () => proveProvider(env, keys, clock),
     formOrigins: [new URL(providerUrl).origin],
     ...calls,
   }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { systemClock } from '../../clock.ts'
+import type { Clock } from '../../clock.ts'
 import { causeOf } from '../../doctor/finding.ts'
 import type { Env } from '../../env.ts'
 import type { Key } from '../../keys.ts'
@@ -20,11 +20,16 @@ const faultOf = (sentence: string, what: string): Proof => ({ verdict: 'fault', 
 export async function proveProvider(
   env: Pick<Env, 'PROVIDER_URL' | 'PUBLIC_ORIGIN'>,
   keys: readonly Key[],
+  clock: Clock,
 ): Promise<readonly Proof[]> {
-  return [await prove(env, keys)]
+  return [await prove(env, keys, clock)]
 }
 
-async function prove(env: Pick<Env, 'PROVIDER_URL' | 'PUBLIC_ORIGIN'>, keys: readonly Key[]): Promise<Proof> {
+async function prove(
+  env: Pick<Env, 'PROVIDER_URL' | 'PUBLIC_ORIGIN'>,
+  keys: readonly Key[],
+  clock: Clock,
+): Promise<Proof> {
   const { host } = new URL(env.PROVIDER_URL)
   if (host === new URL(env.PUBLIC_ORIGIN).host)
     return faultOf(`PROVIDER_URL is the portal’s own address (${host}).`, 'Set it to the provider’s address.')
@@ -32,7 +37,7 @@ async function prove(env: Pick<Env, 'PROVIDER_URL' | 'PUBLIC_ORIGIN'>, keys: rea
   if (key === undefined)
     return faultOf('There is no key shared with the provider.', 'Set PROVIDER_SIGNING_KEYS (docs/OPERATIONS.md).')
   try {
-    const right = await askForDay(env.PROVIDER_URL, [key])
+    const right = await askForDay(env.PROVIDER_URL, [key], clock)
     if (right === 'refused')
       return faultOf(
         `${host} refuses the signature of the key "${key.kid}".`,
@@ -40,7 +45,7 @@ async function prove(env: Pick<Env, 'PROVIDER_URL' | 'PUBLIC_ORIGIN'>, keys: rea
       )
     if (right === 'down') return { verdict: 'warning', sentence: `${host} answers that it is out of order.`, advice }
     if (right === 'foreign') return faultOf(`${host} answers, but not as a payment provider does.`, advice)
-    const wrong = await askForDay(env.PROVIDER_URL, [{ ...key, secret: randomBytes(32) }])
+    const wrong = await askForDay(env.PROVIDER_URL, [{ ...key, secret: randomBytes(32) }], clock)
     if (wrong === 'answered')
       return faultOf(`${host} answers calls with a wrong signature, too: it would take them from anyone.`, advice)
     const sentence = `${host} answers signed calls, and refuses others (key "${key.kid}").`
@@ -51,8 +56,12 @@ async function prove(env: Pick<Env, 'PROVIDER_URL' | 'PUBLIC_ORIGIN'>, keys: rea
 }
 
 /** Asks the provider for the payments of the day, signed, and reads the answer to its end. */
-async function askForDay(origin: string, keys: readonly Key[]): Promise<'answered' | 'refused' | 'down' | 'foreign'> {
-  const now = systemClock.now()
+async function askForDay(
+  origin: string,
+  keys: readonly Key[],
+  clock: Clock,
+): Promise<'answered' | 'refused' | 'down' | 'foreign'> {
+  const now = clock.now()
   const day = now.toISOString().slice(0, 10)
   const sent = { method: 'GET', path: `/api/payments?date=${day}`, body: undefined } as const
   const { status, body } = await fetch(origin + sent.path, {

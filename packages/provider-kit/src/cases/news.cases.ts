@@ -1,0 +1,261 @@
+import { expect } from 'vitest'
+import type { SignedCall } from '../adapter-under-test.ts'
+import { casesFrom } from '../kit-case.ts'
+import type { World } from '../world.ts'
+
+/** Pays, and returns the transaction number with the call that reports it. */
+async function paidWithCall(world: World): Promise<{ transNo: string; call: SignedCall }> {
+  const { payment } = await world.pay()
+  const news = (await world.waiting()).at(-1)
+  if (news === undefined) throw new Error('The provider has no news of a payment.')
+  return { transNo: payment.transNo, call: world.other.sign(news) }
+}
+
+/** Sends a call that must be refused, and expects that nothing came of it. */
+async function expectRefused(
+  world: World,
+  alter: (call: SignedCall) => SignedCall,
+  statuses: readonly number[] = [401],
+): Promise<void> {
+  const { transNo, call } = await paidWithCall(world)
+  const altered = alter(call)
+  const status = await world.portal.post(altered.headers, altered.body)
+  await world.portal.readNotices()
+  expect([statuses.includes(status) ? 'refused' : status, await world.state(transNo)]).toEqual([
+    'refused',
+    'handed-off',
+  ])
+  await world.finish()
+}
+
+const withHeaders = (call: SignedCall, headers: SignedCall['headers']): SignedCall => ({ ...call, headers })
+
+/** Removes the headers that only this provider sends. */
+const unsigned = ({ headers, body }: SignedCall): SignedCall => ({
+  body,
+  headers: Object.fromEntries(Object.entries(headers).filter(([name]) => name === 'content-type')),
+})
+
+/** Postbacks: doubled, reordered, late, lost, forged. */
+export const newsCases = casesFrom(40, [
+  [
+    'news that come twice, one after the other, book once',
+    async (world) => {
+      const { payment } = await world.pay()
+      await world.deliver((news) => [...news, ...news])
+      expect((await world.books(payment.transNo)).bookings).toBe(1)
+      await world.finish()
+    },
+  ],
+  [
+    'news that come several times at the same moment book once',
+    async (world) => {
+      const { payment } = await world.pay()
+      const news = await world.waiting()
+      await Promise.all([...news, ...news, ...news].map(async (one) => world.send(one)))
+      expect((await world.books(payment.transNo)).bookings).toBe(1)
+      await world.finish()
+    },
+  ],
+  [
+    'news of a payment and its refund may come in the reverse order',
+    async (world) => {
+      const { payment } = await world.pay()
+      await world.other.vendor.refund(payment.transNo)
+      await world.deliver((news) => news.toReversed())
+      await world.portal.sweep()
+      await world.portal.reconcile()
+      expect([await world.state(payment.transNo), (await world.books(payment.transNo)).received]).toEqual([
+        'refunded',
+        0,
+      ])
+      await world.finish()
+    },
+  ],
+  [
+    'news that come before the payer is back settle the payment',
+    async (world) => {
+      const { payment, back } = await world.pay()
+      await world.deliver()
+      expect(await world.state(payment.transNo)).toBe('confirmed')
+      expect((await payment.statusAt(back ?? '')).outcome).toBe('confirmed')
+      await world.finish()
+    },
+  ],
+  [
+    'a payer who is back before the news is told the result, because the portal asks',
+    async (world) => {
+      const { payment, back } = await world.pay()
+      expect((await payment.statusAt(back ?? '')).outcome).toBe('confirmed')
+      await world.deliver()
+      expect((await world.books(payment.transNo)).bookings).toBe(1)
+      await world.finish()
+    },
+  ],
+  [
+    'news and the payer who arrive at the same moment book once',
+    async (world) => {
+      const { payment, back } = await world.pay()
+      await Promise.all([world.deliver(), payment.statusAt(back ?? ''), world.deliver()])
+      expect((await world.books(payment.transNo)).bookings).toBe(1)
+      await world.finish()
+    },
+  ],
+  [
+    'a payment whose news never come is found by the sweeper',
+    async (world) => {
+      const { payment } = await world.pay()
+      world.portal.clock.advance(120)
+      await world.portal.sweep()
+      expect(await world.state(payment.transNo)).toBe('confirmed')
+      await world.finish()
+    },
+  ],
+  [
+    'a payment of which nobody told and nobody asked is found by the reconciliation',
+    async (world) => {
+      const { payment } = await world.pay()
+      world.portal.clock.advance(3 * 3_600)
+      await world.portal.reconcile()
+      expect(await world.state(payment.transNo)).toBe('confirmed')
+      await world.finish()
+    },
+  ],
+  [
+    'news that are old when they are sent again change nothing that happened since',
+    async (world) => {
+      const { payment } = await world.pay()
+      const first = await world.waiting()
+      await world.deliver()
+      await world.other.vendor.refund(payment.transNo)
+      await world.deliver()
+      for (const one of first) await world.send(one)
+      expect(await world.state(payment.transNo)).toBe('refunded')
+      await world.finish()
+    },
+  ],
+  ...(['postback.after-verify', 'postback.before-commit', 'postback.after-commit'] as const).map(
+    (point) =>
+      [
+        `a portal that dies at ${point} books once when the news is sent again`,
+        async (world: World) => {
+          const { payment } = await world.pay()
+          const news = await world.waiting()
+          await world.portal.whileFailingAt(point, async () => {
+            for (const one of news) await world.send(one).catch(() => null)
+          })
+          for (const one of news) expect(await world.send(one)).toBe(200)
+          expect((await world.books(payment.transNo)).bookings).toBe(1)
+          await world.finish()
+        },
+      ] as const,
+  ),
+  ['a call without a signature is refused', async (world) => expectRefused(world, unsigned)],
+  [
+    'a call whose signature is made with other bytes is refused',
+    async (world) => {
+      const { payment } = await world.pay()
+      for (const one of await world.waiting()) expect(await world.send(one, { key: 'wrong' })).toBe(401)
+      expect(await world.state(payment.transNo)).toBe('handed-off')
+      await world.finish()
+    },
+  ],
+  [
+    'a call with an empty, cut or nonsensical signature is refused',
+    async (world) => {
+      for (const change of [
+        () => '',
+        (value: string) => value.slice(0, -3),
+        () => 'v1,💥',
+        () => 't=1,v1=0,'.repeat(500),
+      ])
+        await expectRefused(world, (call) =>
+          withHeaders(
+            call,
+            Object.fromEntries(
+              Object.entries(call.headers).map(([name, value]) => [
+                name,
+                name.includes('signature') ? change(value) : value,
+              ]),
+            ),
+          ),
+        )
+    },
+  ],
+  [
+    'a call that was signed more than five minutes ago is refused',
+    async (world) => {
+      const { payment } = await world.pay()
+      for (const one of await world.waiting()) expect(await world.send(one, { age: 310 })).toBe(401)
+      expect(await world.state(payment.transNo)).toBe('handed-off')
+      await world.finish()
+    },
+    'signed-time',
+  ],
+  [
+    'a call that was signed more than five minutes in the future is refused',
+    async (world) => {
+      const { payment } = await world.pay()
+      for (const one of await world.waiting()) expect(await world.send(one, { age: -310 })).toBe(401)
+      expect(await world.state(payment.transNo)).toBe('handed-off')
+      await world.finish()
+    },
+    'signed-time',
+  ],
+  [
+    'a call that is signed with the second key of a rotation is taken',
+    async (world) => {
+      const { payment } = await world.pay()
+      for (const one of await world.waiting()) expect(await world.send(one, { key: 'second' })).toBe(200)
+      expect(await world.state(payment.transNo)).toBe('confirmed')
+      await world.finish()
+    },
+  ],
+  [
+    'a body that was changed by one character is refused',
+    async (world) => expectRefused(world, ({ headers, body }) => ({ headers, body: body.replace(/\d(?=\D*$)/u, 'x') })),
+  ],
+  [
+    'a body that was read and written again is refused, because the signature is over its bytes',
+    async (world) =>
+      expectRefused(world, ({ headers, body }) => ({ headers, body: JSON.stringify(JSON.parse(body), null, 3) })),
+  ],
+  [
+    'a body with a byte order mark before it is refused',
+    async (world) => expectRefused(world, ({ headers, body }) => ({ headers, body: `\uFEFF${body}` })),
+  ],
+  [
+    'an empty body is refused',
+    async (world) => expectRefused(world, ({ headers }) => ({ headers, body: '' }), [400, 401]),
+  ],
+  [
+    'a body of more than 256 kB is refused before it is read',
+    async (world) => expectRefused(world, ({ headers }) => ({ headers, body: 'x'.repeat(256 * 1024 + 1) }), [401, 413]),
+  ],
+  [
+    'a signed body of another form books nothing, and no call ends in an error of the portal',
+    async (world) => {
+      for (const body of [
+        '[]',
+        '{}',
+        'null',
+        '"text"',
+        '{"type":"payment.succeeded"}',
+        '{"id":1,"type":[],"data":{"object":null}}',
+      ])
+        expect(await world.send({ id: 'kit-odd', body })).toBeLessThan(500)
+      expect(await world.portal.countPayments()).toBe(0)
+      await world.finish()
+    },
+  ],
+  [
+    'news of a payment that the portal does not have book nothing',
+    async (world) => {
+      await world.pay()
+      const news = await world.waiting()
+      await world.begin()
+      for (const one of news) expect(await world.send(one)).toBeLessThan(500)
+      expect(await world.portal.countPayments()).toBe(0)
+    },
+  ],
+])
