@@ -13,8 +13,10 @@ import { createServer } from './platform/http/create-server.ts'
 import type { Log } from './platform/log.ts'
 import { createMailRenderer } from './platform/mail/render-mail.ts'
 import { createSmtpSender } from './platform/mail/smtp-sender.ts'
-import { watchAlarms, watchAlarmsJob, watchDisks } from './platform/health/alarms.ts'
-import { mailRefusedImports, mailRefusedImportsJob } from './platform/health/refused-imports.ts'
+import { watchDisks } from './platform/health/alarms.ts'
+import { mailRefusedImportsJob } from './platform/health/mail-refused-imports.job.ts'
+import { watchAlarmsJob } from './platform/health/watch-alarms.job.ts'
+import type { FeatureJob } from './platform/jobs/feature-job.ts'
 import type { JobTiming } from './platform/jobs/pg-boss-jobs.ts'
 import type { Keys } from './platform/keys.ts'
 import {
@@ -24,7 +26,7 @@ import {
   type Senders,
 } from './platform/messages/deliver-messages.job.ts'
 import { openBody } from './platform/messages/sealed-body.ts'
-import { deleteExpiredJob, deleteExpiredWithRightClock } from './platform/retention/delete-expired.job.ts'
+import { deleteExpiredJob } from './platform/retention/delete-expired.job.ts'
 import { createHttpTextSender } from './platform/text-message/http-text-sender.ts'
 import { inSpan } from './platform/tracing/spans.ts'
 
@@ -45,6 +47,9 @@ export interface Portal {
   readonly stop: () => Promise<void>
 }
 
+/** The platform's own jobs besides delivery, which needs the senders of the process. */
+const platformJobs: readonly FeatureJob[] = [deleteExpiredJob, watchAlarmsJob, mailRefusedImportsJob]
+
 /** Puts the portal together on an open, migrated database. */
 export async function createPortal(env: Env, database: OpenDatabase, log: Log, timing?: JobTiming): Promise<Portal> {
   const replica = await openReplica(env, database, log)
@@ -53,14 +58,8 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log, t
   const senders = createSenders(deps)
   jobs.handle(deliverMessagesJob, async () => deliverUntilStopped(deps, senders))
   jobs.every('* * * * *', deliverMessagesJob)
-  jobs.handle(deleteExpiredJob, async () => deleteExpiredWithRightClock(deps))
-  jobs.every('40 * * * *', deleteExpiredJob)
-  jobs.handle(watchAlarmsJob, async () => watchAlarms(deps))
-  jobs.every('* * * * *', watchAlarmsJob)
-  jobs.handle(mailRefusedImportsJob, async () => mailRefusedImports(deps))
-  jobs.every('*/5 * * * *', mailRefusedImportsJob)
   const features = await loadFeatures()
-  for (const feature of features) feature.jobs?.(deps)
+  for (const one of [...platformJobs, ...features.flatMap((feature) => feature.jobs ?? [])]) one.register(deps)
   const readiness: Readiness = { started: false, stopping: false }
   let stopWatchingDisks = () => {}
   const server = await createServer({ deps, features, readiness, pages: async (one) => servePages(one, deps) })

@@ -1,3 +1,4 @@
+import { basename } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { isTest, listFiles, read } from './source-files.ts'
 
@@ -23,6 +24,24 @@ function guardsByHand(source: string): boolean {
   const isSetAndCleared = (flag: string) =>
     source.includes(`${flag} = true`) ? source.includes(`${flag} = false`) : source.includes(`${flag} = null`)
   return pendingGuard.test(source) || flags.some(isSetAndCleared)
+}
+
+const declaredJob = /^export const (?<name>\w+)(?:: [^=]+)? = (?:scheduledJob|queuedJob|job)\b/gmu
+
+/** `record-public-report.job.ts` is the file of `recordPublicReportJob`. */
+const jobOf = (file: string): string =>
+  `${basename(file, '.job.ts').replaceAll(/-(?<letter>[a-z])/gu, (_, letter: string) => letter.toUpperCase())}Job`
+
+/** Finds the reason why a file declares or registers jobs in another way than the one; `null` when it does not. */
+function refuseJobs(file: string, source: string): string | null {
+  if (file.startsWith('packages/server/src/platform/jobs/')) return null
+  const declared = [...source.matchAll(declaredJob)].map(({ groups }) => groups?.['name'] ?? '')
+  if (/\bjobs\.(?:handle|every)\(/u.test(source)) return 'scheduledJob or queuedJob registers a job'
+  if (!file.endsWith('.job.ts'))
+    return declared.length === 0 ? null : 'a job stands in a file of its own, <name>.job.ts'
+  return declared.length === 1 && declared[0] === jobOf(file)
+    ? null
+    : `the file declares ${jobOf(file)} and no other job`
 }
 
 const server = listFiles(/^packages\/server\/src\/.+\.ts$/u).filter((file) => !isTest(file))
@@ -60,6 +79,39 @@ describe('commands', () => {
     ["runPaymentsCommand(['reject', '--by', 'Dana'], deps)", false],
   ])('a command that does is found: %s', (source, isFound) => {
     expect(parsesByHand(source)).toBe(isFound)
+  })
+})
+
+describe('jobs', () => {
+  test('each has a file of its name, which holds its schedule', () => {
+    const files = server.filter((file) => !file.startsWith('packages/server/src/testing/'))
+    expect(files.filter((file) => file.endsWith('.job.ts')).length).toBeGreaterThan(25)
+    const refused = files.flatMap((file) => {
+      const reason = refuseJobs(file, read(file))
+      return reason === null ? [] : [[file, reason]]
+    })
+    // Delivery needs the senders of the process, which the portal opens.
+    expect(refused).toEqual([['packages/server/src/portal.ts', 'scheduledJob or queuedJob registers a job']])
+  })
+
+  const feature = 'packages/server/src/features/staff/a/'
+  test.each([
+    [
+      `${feature}end-views.job.ts`,
+      "export const endViewsJob = scheduledJob('a.end', '* * * * *', endViews)",
+      /allowed/u,
+    ],
+    [`${feature}end-views.ts`, 'export function endViews() {}', /allowed/u],
+    [
+      `${feature}end-views.job.ts`,
+      "export const endJob = scheduledJob('a.end', '* * * * *', endViews)",
+      /endViewsJob/u,
+    ],
+    [`${feature}end-views.job.ts`, 'export function endViews() {}', /endViewsJob/u],
+    [`${feature}end-views.ts`, "export const endViewsJob = queuedJob('a.end', endViews)", /of its own/u],
+    [`${feature}a.routes.ts`, "deps.jobs.every('* * * * *', endViewsJob)", /registers/u],
+  ])('a job that is declared or registered in another way is found: %s %s', (file, source, reason) => {
+    expect(refuseJobs(file, source) ?? 'allowed').toMatch(reason)
   })
 })
 

@@ -133,7 +133,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     ...options.deps,
   }
   const features = await loadFeatures()
-  for (const feature of features) feature.jobs?.(deps)
+  for (const one of features.flatMap(({ jobs: own = [] }) => own)) one.register(deps)
   const readiness: Readiness = { started: true, stopping: false }
   const server = await createTestServer(options, deps, readiness)
   const own = { server, deps, database, db: database.db, clock, jobs, logLines, readiness, set: settings.set }

@@ -2,7 +2,7 @@ import type { CommandOutcome } from '../command-outcome.ts'
 import type { OpenDatabase } from './open-database.ts'
 
 /** A table that Citus spreads over its nodes. */
-export interface DistributedTable {
+interface DistributedTable {
   readonly table: string
   /** Its value decides on the node. */
   readonly column: string

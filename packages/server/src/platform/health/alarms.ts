@@ -1,6 +1,5 @@
 import type { Deps } from '../deps.ts'
 import type { CollectedData } from '../feature-data.ts'
-import { job } from '../jobs/jobs.ts'
 import { recordAttempt } from '../attempts/record-attempt.ts'
 import { type AlarmFigures, readAlarmFigures } from './alarms.store.ts'
 import { listFullDisks, type ReadSpace } from './disk-space.ts'
@@ -27,9 +26,6 @@ export const severitiesOf = ({ health }: CollectedData): Readonly<Record<string,
 const alarmsOf = (health: CollectedData['health']): readonly SliceAlarm[] => health.flatMap(({ alarms = [] }) => alarms)
 
 const longestJobLagSeconds = 300
-
-/** Looks at the alarms every minute. */
-export const watchAlarmsJob = job<Record<never, never>>('platform.watch-alarms')
 
 type AlarmDeps = Pick<Deps, 'db' | 'clock' | 'env' | 'settings' | 'log' | 'featureData'>
 

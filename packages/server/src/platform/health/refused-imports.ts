@@ -2,12 +2,8 @@ import { z } from 'zod'
 import type { CommandOutcome } from '../command-outcome.ts'
 import { inTransaction } from '../db/in-transaction.ts'
 import type { Deps } from '../deps.ts'
-import { job } from '../jobs/jobs.ts'
 import { insertMessage } from '../messages/message.store.ts'
 import { claimUnmailedRefusals, type RefusedImport, replaceRefusedImports } from './refused-imports.store.ts'
-
-/** Mails staff about refused imports. */
-export const mailRefusedImportsJob = job<Record<never, never>>('platform.mail-refused-imports')
 
 /** Maximum files per mail, and per watch folder. */
 const [mostListed, mostClaimed, mostFiles] = [50, 1_000, 1_000] as const

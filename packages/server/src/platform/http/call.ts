@@ -5,6 +5,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../db/open-database.ts'
 import type { Deps } from '../deps.ts'
+import type { FeatureJob } from '../jobs/feature-job.ts'
 import type { EventBodies } from '../events/event-schema.ts'
 import type { FeatureData } from '../feature-data.ts'
 import type { HeavyWorkKind } from '../work/heavy-work.ts'
@@ -178,8 +179,7 @@ export interface Feature {
   readonly guardMember?: (tx: Tx, caller: MemberCaller) => Promise<void>
   /** Serves what is not of the contract: pages and files. */
   readonly pages?: (server: FastifyInstance, deps: Deps) => void
-  /** Registers job handlers and schedules. */
-  readonly jobs?: (deps: Deps) => void
+  readonly jobs?: readonly FeatureJob[]
 }
 
 /** A slice in the list of the server: the facts about its tables, which every process has, and what a serving process loads. */

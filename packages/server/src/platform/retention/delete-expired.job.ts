@@ -1,9 +1,11 @@
 import { type Clock, systemClock } from '../clock.ts'
 import type { Deps } from '../deps.ts'
-import { job } from '../jobs/jobs.ts'
+import { scheduledJob } from '../jobs/feature-job.ts'
 import { deleteOldest, dropOldestMonth } from './retention.store.ts'
 
-export const deleteExpiredJob = job<Record<never, never>>('delete-expired')
+export const deleteExpiredJob = scheduledJob('delete-expired', '40 * * * *', async (deps) =>
+  deleteExpiredWithRightClock(deps),
+)
 
 /** Maximum rows per statement, so that each is short, and maximum statements per table and run. The next run continues. */
 const [batchSize, mostBatches] = [1_000, 500] as const

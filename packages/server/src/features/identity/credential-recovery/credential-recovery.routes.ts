@@ -4,7 +4,7 @@ import { askForPasswordMail, askForUsernameMail } from './ask-for-mail.ts'
 import type { PasswordReset } from './password-reset.ts'
 import { portalPasswordReset } from './portal-password-reset.ts'
 import { resetPassword, validateLink } from './reset-password.ts'
-import { sendRecoveryMail, sendRecoveryMailJob } from './send-recovery-mail.job.ts'
+import { sendRecoveryMailJob } from './send-recovery-mail.job.ts'
 
 /** Creates the feature for a forgotten user name or password. @param passwordReset the system that stores the passwords. */
 export const createCredentialRecovery = (passwordReset: PasswordReset): Feature => ({
@@ -22,9 +22,7 @@ export const createCredentialRecovery = (passwordReset: PasswordReset): Feature 
       { needs: 'hashing' },
     )
   },
-  jobs: (deps) => {
-    deps.jobs.handle(sendRecoveryMailJob, async (recovery) => sendRecoveryMail(deps, recovery))
-  },
+  jobs: [sendRecoveryMailJob],
 })
 
 export const credentialRecoveryFeature: Feature = createCredentialRecovery(portalPasswordReset)

@@ -6,7 +6,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { TooManyAttempts } from '../../../platform/errors.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
+import { queuedJob } from '../../../platform/jobs/feature-job.ts'
 import { deliverMessagesJob } from '../../../platform/messages/deliver-messages.job.ts'
 import { insertMessage } from '../../../platform/messages/message.store.ts'
 import { sealBody } from '../../../platform/messages/sealed-body.ts'
@@ -39,15 +39,12 @@ export type RecoveryRequest = Readonly<z.output<typeof recoveryRequest>>
  * the former version do the jobs of the newer one and cannot decrypt them. A queue of its own name for encrypted requests would have no
  * worker meanwhile, and a link to set a password must arrive within a minute.
  */
-export const sendRecoveryMailJob = job<RecoveryRequest | { readonly sealed: string }>('recovery.send-mail', {
+export const sendRecoveryMailJob = queuedJob('recovery.send-mail', sendRecoveryMail, {
   retainedSeconds: 600,
 })
 
 /** Mails a link or the user name to the address of the login and to no other. Sends nothing when there is no such login. */
-export async function sendRecoveryMail(
-  deps: Deps,
-  payload: RecoveryRequest | { readonly sealed: string },
-): Promise<void> {
+async function sendRecoveryMail(deps: Deps, payload: RecoveryRequest | { readonly sealed: string }): Promise<void> {
   const recovery =
     'sealed' in payload
       ? unseal(deps.keys, 'recovery-request', payload.sealed, recoveryRequest, deps.clock.now())

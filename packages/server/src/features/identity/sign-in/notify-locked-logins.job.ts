@@ -2,12 +2,12 @@ import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../platform/jobs/feature-job.ts'
 import { type LockNotice, takeLockNotices } from './login-locks.store.ts'
 import { lockEndLine } from './security-mail.messages.ts'
 import { notifyMember } from './notify-member.ts'
 
-export const notifyLockedLoginsJob = job<Record<never, never>>('sign-in.notify-locked')
+export const notifyLockedLoginsJob = scheduledJob('sign-in.notify-locked', '* * * * *', notifyLockedLogins)
 
 const batchSize = 100
 /** The maximum number of batches per run. The others wait for the next run, a minute later. */
@@ -19,7 +19,7 @@ type NotifyDeps = Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>
  * Notifies members that wrong passwords locked or disabled their login. It is a job, because the work of a sign-in must be the same for
  * logins that do not exist.
  */
-export async function notifyLockedLogins(deps: NotifyDeps): Promise<void> {
+async function notifyLockedLogins(deps: NotifyDeps): Promise<void> {
   for (let batch = 0; batch < batchesPerRun; batch++) {
     const taken = await inTransaction(deps.db, async (tx) => {
       const notices = await takeLockNotices(tx, deps.clock.now(), batchSize)

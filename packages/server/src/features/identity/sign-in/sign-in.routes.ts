@@ -5,13 +5,13 @@ import { checkPartner } from './check-partner.ts'
 import { exchangeHandOff } from './exchange-hand-off.ts'
 import { issueHandOff } from './issue-hand-off.ts'
 import { loadSession } from './load-session.ts'
-import { notifyLockedLogins, notifyLockedLoginsJob } from './notify-locked-logins.job.ts'
+import { notifyLockedLoginsJob } from './notify-locked-logins.job.ts'
 import { renewSession } from './renew-session.ts'
 import { stepUp } from './step-up.ts'
 import { listActivity } from './list-activity.ts'
 import { endOwnSession, listOwnSessions, signOut } from './own-sessions.ts'
 import { signInWithPassword } from './sign-in-with-password.ts'
-import { watchFailures, watchFailuresJob } from './watch-failures.job.ts'
+import { watchFailuresJob } from './watch-failures.job.ts'
 import { verifySecondStep } from './verify-second-step.ts'
 
 /** Signing in: the password, the second step, and sessions. */
@@ -42,10 +42,5 @@ export const signInFeature: Feature = {
   },
   authenticators: { member: checkSession, partner: checkPartner },
   guardMember: requireSession,
-  jobs: (deps) => {
-    deps.jobs.handle(notifyLockedLoginsJob, () => notifyLockedLogins(deps))
-    deps.jobs.every('* * * * *', notifyLockedLoginsJob)
-    deps.jobs.handle(watchFailuresJob, () => watchFailures(deps))
-    deps.jobs.every('*/5 * * * *', watchFailuresJob)
-  },
+  jobs: [notifyLockedLoginsJob, watchFailuresJob],
 }

@@ -1,10 +1,10 @@
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../platform/jobs/feature-job.ts'
 import { recordAttempt } from '../../../platform/attempts/record-attempt.ts'
 import { countSignIns } from './sign-in-outcomes.store.ts'
 
-export const watchFailuresJob = job<Record<never, never>>('sign-in.watch-failures')
+export const watchFailuresJob = scheduledJob('sign-in.watch-failures', '*/5 * * * *', watchFailures)
 
 const windowMinutes = 10
 
@@ -12,7 +12,7 @@ const windowMinutes = 10
  * Raises an alarm, at most once an hour, when most sign-ins of the last ten minutes failed. An attacker may be trying stolen passwords
  * from many addresses, each below its limit (SEC-11).
  */
-export async function watchFailures(deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>): Promise<void> {
+async function watchFailures(deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'log'>): Promise<void> {
   const now = deps.clock.now()
   const { loginFailureAlarmCount, loginFailureAlarmPercent } = deps.settings.current()
   const counted = await countSignIns(deps.db, new Date(now.getTime() - windowMinutes * 60_000))

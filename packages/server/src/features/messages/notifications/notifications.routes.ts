@@ -9,9 +9,9 @@ import { listOwnContacts, offersContacts } from './listed-contact.ts'
 import { mountOneClick } from './mount-one-click.ts'
 import { removeContact } from './remove-contact.ts'
 import { checkTextService, takeReply } from './take-reply.ts'
-import { notifyOfBills, notifyOfBillsJob } from './notify-of-bills.job.ts'
-import { notifyOfPrepaid, notifyOfPrepaidJob } from './notify-of-prepaid.job.ts'
-import { notifyOfPower, notifyOfPowerJob } from './notify-of-power.job.ts'
+import { notifyOfBillsJob } from './notify-of-bills.job.ts'
+import { notifyOfPrepaidJob } from './notify-of-prepaid.job.ts'
+import { notifyOfPowerJob } from './notify-of-power.job.ts'
 import { checkUnsubscribe, undoUnsubscribe, unsubscribe } from './unsubscribe.ts'
 
 /** The routes and jobs for members' contacts, their choices of messages, unsubscribing, and notices that are due. */
@@ -60,12 +60,5 @@ export const notificationsFeature: Feature = {
   },
   authenticators: { 'text-service': checkTextService },
   pages: mountOneClick,
-  jobs: (deps) => {
-    deps.jobs.handle(notifyOfBillsJob, () => notifyOfBills(deps))
-    deps.jobs.every('10 * * * *', notifyOfBillsJob)
-    deps.jobs.handle(notifyOfPowerJob, () => notifyOfPower(deps))
-    deps.jobs.every('*/3 * * * *', notifyOfPowerJob)
-    deps.jobs.handle(notifyOfPrepaidJob, () => notifyOfPrepaid(deps))
-    deps.jobs.every('*/15 * * * *', notifyOfPrepaidJob)
-  },
+  jobs: [notifyOfBillsJob, notifyOfPowerJob, notifyOfPrepaidJob],
 }

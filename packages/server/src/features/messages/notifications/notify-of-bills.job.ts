@@ -10,7 +10,7 @@ import { hourIn } from '@coopline/rules/paying/runs/banking-days'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { failAfterLast } from '../../../platform/jobs/isolate-failures.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../platform/jobs/feature-job.ts'
 import { insertSentNotices } from '../../../platform/notices/notice.store.ts'
 import { offersNotifications } from '../../../platform/notices/offers-notifications.ts'
 import { notifyMembers } from '../../../platform/notices/notify-account.ts'
@@ -22,7 +22,7 @@ import { accountNoticeOf } from './account-notice.ts'
 import { listBilledAccounts, type Position, scanForNotices, type Span } from './due-notices.store.ts'
 
 /** Looks at the cooperative's copy: the next full hour of the day sees each import. */
-export const notifyOfBillsJob = job<Record<never, never>>('notifications.notify-of-bills')
+export const notifyOfBillsJob = scheduledJob('notifications.notify-of-bills', '10 * * * *', notifyOfBills)
 
 /** Accounts of one transaction. */
 const pageSize = 200
@@ -33,7 +33,7 @@ const [firstHour, lastHour] = [8, 20] as const
  * Notifies members of new bills, of what is due soon and of what is past due: each fact once, whether or not the member wants
  * to know. Reads only what is new or due, in bounded statements, so that a run with nothing to send is short.
  */
-export async function notifyOfBills(deps: Deps): Promise<void> {
+async function notifyOfBills(deps: Deps): Promise<void> {
   const settings = deps.settings.current()
   if (!offersNotifications(settings) || !isDaytime(settings.timeZone, deps.clock.now())) return
   const today = todayOf(deps)

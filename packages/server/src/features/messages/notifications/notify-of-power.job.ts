@@ -3,7 +3,7 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { failAfterLast } from '../../../platform/jobs/isolate-failures.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../platform/jobs/feature-job.ts'
 import { offersNotifications } from '../../../platform/notices/offers-notifications.ts'
 import { notifyMembers } from '../../../platform/notices/notify-account.ts'
 import { accountNoticeOf } from './account-notice.ts'
@@ -11,7 +11,7 @@ import { type PowerChange, scanForPowerChanges, upsertNotifiedOutage } from './d
 import { estimateNotice } from './estimate.messages.ts'
 import { type EstimateChange, noteEstimates, scanForEstimateChanges } from './estimate-changes.store.ts'
 
-export const notifyOfPowerJob = job<Record<never, never>>('notifications.notify-of-power')
+export const notifyOfPowerJob = scheduledJob('notifications.notify-of-power', '*/3 * * * *', notifyOfPower)
 
 /** Accounts of one transaction. */
 const pageSize = 200
@@ -20,7 +20,7 @@ const pageSize = 200
  * Notifies members of each power outage and restoration in the outage system's copy, and of each new estimate, once for each change. Reads the accounts
  * that are out in bounded statements, so that a storm with hundreds of thousands of them stays within the database's limits.
  */
-export async function notifyOfPower(deps: Deps): Promise<void> {
+async function notifyOfPower(deps: Deps): Promise<void> {
   const settings = deps.settings.current()
   if (!offersNotifications(settings) || !settings.Outage) return
   await failAfterLast(deps.log, async (take) => {

@@ -14,7 +14,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Executor } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { failAfterLast } from '../../../platform/jobs/isolate-failures.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../platform/jobs/feature-job.ts'
 import { notifyMembers } from '../../../platform/notices/notify-account.ts'
 import { offersNotifications } from '../../../platform/notices/offers-notifications.ts'
 import { sumDailyCharges } from '../../usage/usage/public.ts'
@@ -28,7 +28,7 @@ import {
 } from './prepaid-notices.store.ts'
 
 /** Compares prepaid accounts with what their members know. */
-export const notifyOfPrepaidJob = job<Record<never, never>>('notifications.notify-of-prepaid')
+export const notifyOfPrepaidJob = scheduledJob('notifications.notify-of-prepaid', '*/15 * * * *', notifyOfPrepaid)
 
 /** Accounts of one transaction. */
 const pageSize = 200
@@ -44,7 +44,7 @@ const statementDays = 100
  * notifies of reconnections only. It evaluates accounts that changed since their last evaluation and each account once a day, in
  * bounded statements.
  */
-export async function notifyOfPrepaid(deps: Deps): Promise<void> {
+async function notifyOfPrepaid(deps: Deps): Promise<void> {
   const settings = deps.settings.current()
   if (!offersNotifications(settings)) return
   const now = deps.clock.now()

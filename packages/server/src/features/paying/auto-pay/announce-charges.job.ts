@@ -4,7 +4,7 @@ import { type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/mon
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { failAfterLast } from '../../../platform/jobs/isolate-failures.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../platform/jobs/feature-job.ts'
 import { randomLinkId } from '../../../platform/random.ts'
 import { sha256 } from '../../../platform/secrets/split-token.ts'
 import { todayOf } from '../../../platform/today.ts'
@@ -13,7 +13,7 @@ import { feeOn, feeTermsOf, findStoredMethod, listDeferred, type StoredMethod } 
 import { type AutopayAccount, insertCharge, listAccountsToPlan } from './auto-pay.store.ts'
 import { notifyComing, notifyNotCharged } from './notify-autopay.ts'
 
-export const announceChargesJob = job<Record<never, never>>('auto-pay.announce-charges')
+export const announceChargesJob = scheduledJob('auto-pay.announce-charges', '10 * * * *', announceCharges)
 
 const windowSize = 500
 

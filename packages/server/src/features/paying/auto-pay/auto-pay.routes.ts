@@ -1,6 +1,6 @@
 import { autoPay } from '@coopline/contract/paying/auto-pay/auto-pay.contract'
 import type { Feature, RouteOptions } from '../../../platform/http/call.ts'
-import { announceCharges, announceChargesJob } from './announce-charges.job.ts'
+import { announceChargesJob } from './announce-charges.job.ts'
 import { cancelAutopay, saveAutopay } from './change-autopay.ts'
 import { listAutopay } from './list-autopay.ts'
 import { checkStop, stopCharge } from './stop-charge.ts'
@@ -20,8 +20,5 @@ export const autoPayFeature: Feature = {
     routes.on(autoPay.checkStop, async ({ deps, body }) => checkStop(deps, body.token))
     routes.on(autoPay.stop, async ({ deps, request, body }) => stopCharge(deps, request, body.token))
   },
-  jobs: (deps) => {
-    deps.jobs.handle(announceChargesJob, () => announceCharges(deps))
-    deps.jobs.every('10 * * * *', announceChargesJob)
-  },
+  jobs: [announceChargesJob],
 }

@@ -3,7 +3,8 @@ import { draftTypeName } from '@coopline/rules/paying/drafts/drafts.messages'
 import { allowedDraftOptions, offeredDraftTypes } from '@coopline/rules/paying/drafts/draft-types'
 import type { Feature, RouteOptions } from '../../../platform/http/call.ts'
 import { findBank } from './find-bank.ts'
-import { finishDraft, finishDrafts, finishDraftsJob } from './finish-draft-request.ts'
+import { finishDraft } from './finish-draft-request.ts'
+import { finishDraftsJob } from './finish-drafts.job.ts'
 import { initiateDraft } from './initiate-draft.ts'
 import { listDrafts } from './list-drafts.ts'
 import { loadDraftSettings } from './load-draft-settings.ts'
@@ -43,8 +44,5 @@ export const draftsFeature: Feature = {
     routes.on(drafts.finish, async (call) => finishDraft(call.deps, call, call.body.encodedParam), options)
     routes.on(drafts.update, async (call) => updateDrafts(call.deps, call, call.body), options)
   },
-  jobs: (deps) => {
-    deps.jobs.handle(finishDraftsJob, () => finishDrafts(deps))
-    deps.jobs.every('* * * * *', finishDraftsJob)
-  },
+  jobs: [finishDraftsJob],
 }

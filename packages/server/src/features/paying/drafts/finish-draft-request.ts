@@ -6,7 +6,6 @@ import type { Deps } from '../../../platform/deps.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { failAfterLast } from '../../../platform/jobs/isolate-failures.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
 import { findMethodOf, lockStoredMethod, lookUpMethodOf, type StoredMethod } from '../payments/public.ts'
 import { findIn, obstacleOf } from './check-drafts.ts'
 import {
@@ -35,8 +34,6 @@ export async function finishDraft(
   const outcome = request.outcome ?? (await settle(deps, request, await lookUpMethodOf(deps, request)))
   return { outcome: outcome === null ? 'processing' : outcome === 'set-up' ? 'set-up' : 'not-set-up' }
 }
-
-export const finishDraftsJob = job('drafts.finish-requests')
 
 /** The most requests that one run finishes. The next run, a minute later, takes the others. */
 const atOnce = 1_000

@@ -4,7 +4,7 @@ import { storedMethodName } from '@coopline/rules/paying/stored-method/stored-me
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { failAfterLast } from '../../../platform/jobs/isolate-failures.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../platform/jobs/feature-job.ts'
 import { insertSentNotices } from '../../../platform/notices/notice.store.ts'
 import { notifyMembers } from '../../../platform/notices/notify-account.ts'
 import { offersNotifications } from '../../../platform/notices/offers-notifications.ts'
@@ -12,7 +12,11 @@ import { todayOf } from '../../../platform/today.ts'
 import { expiringCardText } from './expiring-card.messages.ts'
 import { type ExpiringCard, listExpiringCards } from './expiring-cards.store.ts'
 
-export const notifyOfExpiringCardsJob = job<Record<never, never>>('payment-profile.notify-of-expiring-cards')
+export const notifyOfExpiringCardsJob = scheduledJob(
+  'payment-profile.notify-of-expiring-cards',
+  '40 15 * * *',
+  notifyOfExpiringCards,
+)
 
 /** The numbers of days before the expiration at which members are notified, once each. */
 const daysAhead = [30, 7] as const

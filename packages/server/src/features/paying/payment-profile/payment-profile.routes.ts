@@ -4,7 +4,7 @@ import type { Feature } from '../../../platform/http/call.ts'
 import { lookUpMethodRequest, requestMethod } from '../payments/public.ts'
 import { removeMethod, updateMethod } from './change-method.ts'
 import { listMethods } from './list-methods.ts'
-import { notifyOfExpiringCards, notifyOfExpiringCardsJob } from './notify-of-expiring-cards.job.ts'
+import { notifyOfExpiringCardsJob } from './notify-of-expiring-cards.job.ts'
 
 /** The cards and bank accounts that the payment provider stores for a member. */
 export const paymentProfileFeature: Feature = {
@@ -25,8 +25,5 @@ export const paymentProfileFeature: Feature = {
     routes.on(paymentProfile.update, async (call) => updateMethod(call.deps, call, call.params.methodId, call.body))
     routes.on(paymentProfile.remove, async (call) => removeMethod(call.deps, call, call.params.methodId))
   },
-  jobs: (deps) => {
-    deps.jobs.handle(notifyOfExpiringCardsJob, () => notifyOfExpiringCards(deps))
-    deps.jobs.every('40 15 * * *', notifyOfExpiringCardsJob)
-  },
+  jobs: [notifyOfExpiringCardsJob],
 }

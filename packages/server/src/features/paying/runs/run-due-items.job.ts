@@ -1,10 +1,10 @@
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { hourIn } from '@coopline/rules/paying/runs/banking-days'
-import { job } from '../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../platform/jobs/feature-job.ts'
 import { processRun } from './process-run.ts'
 import type { Deps } from '../../../platform/deps.ts'
 
-export const runDueItemsJob = job<Record<never, never>>('runs.due-items')
+export const runDueItemsJob = scheduledJob('runs.due-items', '*/5 * * * *', runDueItems)
 
 /** The time after which a job stops. A job may take 15 minutes, and the next one continues. */
 const longestMs = 10 * 60_000

@@ -3,7 +3,8 @@ import { publicOutages } from '@coopline/contract/service/outage/public-outages.
 import type { Feature, RouteOptions } from '../../../platform/http/call.ts'
 import { listOutageHistory, loadAccountInfo, loadOutageInfo, loadOutageStatus } from './load-outage.ts'
 import { loadPublicOutages, loadTerritory } from './load-public-outages.ts'
-import { loadReportOptions, recordPublicReport, recordPublicReportJob, takePublicReport } from './public-report.job.ts'
+import { loadReportOptions, takePublicReport } from './public-report.ts'
+import { recordPublicReportJob } from './record-public-report.job.ts'
 import { reportOutage } from './report-outage.ts'
 
 const options: RouteOptions = { isOffered: ({ Outage }) => Outage }
@@ -25,7 +26,5 @@ export const outageFeature: Feature = {
     routes.on(publicOutages.report, async ({ deps, request, body }) => takePublicReport(deps, request, body))
     routes.on(outage.report, async (call) => reportOutage(call.deps, call, call.body), options)
   },
-  jobs: (deps) => {
-    deps.jobs.handle(recordPublicReportJob, async (waiting) => recordPublicReport(deps, waiting))
-  },
+  jobs: [recordPublicReportJob],
 }

@@ -2,11 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Deps } from '../../../platform/deps.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../platform/jobs/feature-job.ts'
 import { listProfilesPendingReview, type Profile } from '../../accounts/account-profile/public.ts'
 import { importBundle } from '../integration/public.ts'
 
-export const reviewProfilesJob = job<Record<never, never>>('demo.review-profiles')
+export const reviewProfilesJob = scheduledJob(
+  'demo.review-profiles',
+  '* * * * *',
+  reviewProfiles,
+  ({ env }) => env.DEMO,
+)
 
 /** The milliseconds that the demo cooperative takes to review a change. */
 const reviewMs = 20_000
@@ -18,7 +23,7 @@ const mostAtOnce = 500
  *
  * @throws Error when the import refuses a row.
  */
-export async function reviewProfiles({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
+async function reviewProfiles({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
   const pending = await listProfilesPendingReview(db, new Date(clock.now().getTime() - reviewMs), mostAtOnce)
   if (pending.length === 0) return
   const directory = await mkdtemp(join(tmpdir(), 'coopline-demo-'))

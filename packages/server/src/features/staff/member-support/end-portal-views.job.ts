@@ -2,12 +2,12 @@ import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { failAfterLast } from '../../../platform/jobs/isolate-failures.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../platform/jobs/feature-job.ts'
 import { findSessionOfView } from '../staff-sign-in/public.ts'
 import { closePortalViews } from './close-portal-views.ts'
 import { listOpenPortalViews, type PortalView } from './portal-views.store.ts'
 
-export const endPortalViewsJob = job<Record<never, never>>('member-support.end-portal-views')
+export const endPortalViewsJob = scheduledJob('member-support.end-portal-views', '* * * * *', endPortalViewsOnTime)
 
 /** Maximum views per run; the next run continues. */
 const mostViews = 500
@@ -18,7 +18,7 @@ const longestDelayMs = 7 * 86_400_000
  * Records the end of each view that ended without a call: its time or the staff session is over, or the role was
  * revoked. Calls have been refused since that moment.
  */
-export async function endPortalViewsOnTime(deps: EndDeps): Promise<void> {
+async function endPortalViewsOnTime(deps: EndDeps): Promise<void> {
   const since = new Date(deps.clock.now().getTime() - longestDelayMs)
   await failAfterLast(deps.log, async (take) => {
     for (const view of await listOpenPortalViews(deps.db, since, mostViews))

@@ -1,10 +1,10 @@
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../platform/jobs/feature-job.ts'
 import { isIdleGuest, listIdleGuests } from '../../identity/shared-access/public.ts'
 import { eraseMember } from './erase-member.ts'
 
-export const eraseGuestsJob = job<Record<never, never>>('member-support.erase-guests')
+export const eraseGuestsJob = scheduledJob('member-support.erase-guests', '50 4 * * *', eraseIdleGuests)
 
 /**
  * The milliseconds after the last sign-in before a login without a membership is erased when nothing is shared with it.

@@ -3,8 +3,8 @@ import type { Deps } from '../../../platform/deps.ts'
 import { NotFound } from '../../../platform/errors.ts'
 import type { Feature, Routes, StaffRequest } from '../../../platform/http/call.ts'
 import { actorOf } from '../../../platform/http/staff-actor.ts'
-import { endPortalViewsJob, endPortalViewsOnTime } from './end-portal-views.job.ts'
-import { eraseGuestsJob, eraseIdleGuests } from './erase-guests.job.ts'
+import { endPortalViewsJob } from './end-portal-views.job.ts'
+import { eraseGuestsJob } from './erase-guests.job.ts'
 import { findMembers } from './find-members.ts'
 import {
   endAccessOfMember,
@@ -78,12 +78,7 @@ export const memberSupportFeature: Feature = {
     })
   },
   authenticators: { 'portal-view': checkPortalView },
-  jobs: (deps) => {
-    deps.jobs.handle(endPortalViewsJob, async () => endPortalViewsOnTime(deps))
-    deps.jobs.every('* * * * *', endPortalViewsJob)
-    deps.jobs.handle(eraseGuestsJob, async () => void (await eraseIdleGuests(deps)))
-    deps.jobs.every('50 4 * * *', eraseGuestsJob)
-  },
+  jobs: [endPortalViewsJob, eraseGuestsJob],
 }
 
 function routeResends(routes: Routes): void {

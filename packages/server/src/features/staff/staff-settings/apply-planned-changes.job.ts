@@ -2,14 +2,18 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { BadInput } from '../../../platform/errors.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../platform/jobs/feature-job.ts'
 import { lockSettings } from '../../site/site/public.ts'
 import { findStaffRole } from '../staff-sign-in/public.ts'
 import { makeChange } from './change-settings.ts'
 import { endPlannedChange, findDueChange, type PlannedChange, refusePlannedChange } from './planned-changes.store.ts'
 import { isForRole } from './show-settings.ts'
 
-export const applyPlannedChangesJob = job<Record<never, never>>('staff-settings.apply-planned-changes')
+export const applyPlannedChangesJob = scheduledJob(
+  'staff-settings.apply-planned-changes',
+  '* * * * *',
+  applyPlannedChanges,
+)
 
 /** Makes every change of settings that is due, in the order of their starts, each once however many processes do this. */
 export async function applyPlannedChanges(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {

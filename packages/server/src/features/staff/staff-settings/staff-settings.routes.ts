@@ -1,15 +1,12 @@
 import { staffSettings } from '@coopline/contract/staff/staff-settings/staff-settings.contract'
 import type { Feature } from '../../../platform/http/call.ts'
-import { applyPlannedChanges, applyPlannedChangesJob } from './apply-planned-changes.job.ts'
+import { applyPlannedChangesJob } from './apply-planned-changes.job.ts'
 import { cancelPlanned, changeSettings, previewChange } from './change-settings.ts'
 import { isForRole, requireKeys, showSettingDetails, showSettings } from './show-settings.ts'
 
 /** Settings and texts of the cooperative in the staff console. */
 export const staffSettingsFeature: Feature = {
-  jobs: (deps) => {
-    deps.jobs.handle(applyPlannedChangesJob, () => applyPlannedChanges(deps))
-    deps.jobs.every('* * * * *', applyPlannedChangesJob)
-  },
+  jobs: [applyPlannedChangesJob],
   routes: (routes) => {
     routes.on(staffSettings.list, async ({ deps, caller, request }) =>
       showSettings(deps.db, caller.role, request.language),

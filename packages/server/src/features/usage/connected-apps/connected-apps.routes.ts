@@ -6,7 +6,7 @@ import { listOfferedMeters } from './readable-meters.ts'
 import { allowApp, declineApp, loadAppRequest } from './consent.ts'
 import { makeToken } from './make-token.ts'
 import { mountOAuth } from './mount-oauth.ts'
-import { notifyApps, notifyAppsJob } from './notify-apps.job.ts'
+import { notifyAppsJob } from './notify-apps.job.ts'
 import { endOwnConnection, listOwnAccesses, listOwnConnections } from './own-connections.ts'
 import { readBatch } from './read-batch.ts'
 import { readDaily, readIntervals } from './read-usage.ts'
@@ -17,10 +17,7 @@ const options: RouteOptions = { isOffered: ({ connectEnabled }) => connectEnable
 export const connectedAppsFeature: Feature = {
   authenticators: { 'data-token': checkDataToken },
   pages: mountOAuth,
-  jobs: (deps) => {
-    deps.jobs.handle(notifyAppsJob, () => notifyApps(deps))
-    deps.jobs.every('*/5 * * * *', notifyAppsJob)
-  },
+  jobs: [notifyAppsJob],
   routes: (routes) => {
     routes.on(connectedApps.list, async ({ deps, caller }) => listOwnConnections(deps, caller), options)
     routes.on(

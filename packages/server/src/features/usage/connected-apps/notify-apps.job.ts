@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../platform/jobs/feature-job.ts'
 import { postOutside } from '../../../platform/outbound/post-outside.ts'
 import { batchList, espiBase } from '../green-button/public.ts'
 import { localDays, withVisibleUsage } from '../usage/public.ts'
@@ -18,7 +18,7 @@ import {
 } from './app-notifications.store.ts'
 
 /** Notifies apps of new readings. */
-export const notifyAppsJob = job<Record<never, never>>('connected-apps.notify-apps')
+export const notifyAppsJob = scheduledJob('connected-apps.notify-apps', '*/5 * * * *', notifyApps)
 
 /** The rows of the log that one statement claims, well within its time limit. */
 const mostLogRows = 2_000
@@ -45,7 +45,7 @@ interface Announced extends ClaimedNotification {
  * have any. Runs beside other jobs, never inside them, and holds no transaction during a call. Continues until nothing is due or
  * ten minutes have passed. Takes the log over also while apps cannot read, so that it stays short.
  */
-export async function notifyApps(deps: Deps): Promise<void> {
+async function notifyApps(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const isOver = () => deps.clock.now().getTime() >= now.getTime() + longestRunMs
   for (let moved = mostLogRows; moved === mostLogRows && !isOver(); )

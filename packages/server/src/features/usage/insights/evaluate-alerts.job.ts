@@ -7,7 +7,7 @@ import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Executor } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { failAfterLast } from '../../../platform/jobs/isolate-failures.ts'
-import { job } from '../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../platform/jobs/feature-job.ts'
 import { insertSentNotices } from '../../../platform/notices/notice.store.ts'
 import { type AccountOfMember, notifyMembers } from '../../../platform/notices/notify-account.ts'
 import { offersNotifications } from '../../../platform/notices/offers-notifications.ts'
@@ -19,7 +19,7 @@ import { type AlertCause, alertNotice } from './usage-alert.messages.ts'
 import { type AlertedAccount, noteEvaluated, scanForNewReadings } from './usage-alerts.store.ts'
 
 /** Evaluates usage alerts for accounts with new readings. */
-export const evaluateAlertsJob = job<Record<never, never>>('insights.evaluate-alerts')
+export const evaluateAlertsJob = scheduledJob('insights.evaluate-alerts', '*/20 * * * *', evaluateAlerts)
 
 /** Accounts per transaction. */
 const pageSize = 100
@@ -34,7 +34,7 @@ const topic = 'usage-threshold'
  * Sends usage alerts, once per cause. A cause also counts as sent when the member had snoozed alerts or turned off every channel.
  * Reads only accounts with readings newer than their last evaluation, in bounded statements.
  */
-export async function evaluateAlerts(deps: Deps): Promise<void> {
+async function evaluateAlerts(deps: Deps): Promise<void> {
   const settings = deps.settings.current()
   if (!offersNotifications(settings) || !isDaytime(settings.timeZone, deps.clock.now())) return
   const today = todayOf(deps)

@@ -1,7 +1,7 @@
 import { insights } from '@coopline/contract/usage/insights/insights.contract'
 import type { Feature } from '../../../platform/http/call.ts'
 import { offersNotifications } from '../../../platform/notices/offers-notifications.ts'
-import { evaluateAlerts, evaluateAlertsJob } from './evaluate-alerts.job.ts'
+import { evaluateAlertsJob } from './evaluate-alerts.job.ts'
 import { loadBillChange } from './load-bill-change.ts'
 import { loadInsights } from './load-insights.ts'
 import { changeUsageAlerts, loadUsageAlerts } from './usage-alerts.ts'
@@ -24,8 +24,5 @@ export const insightsFeature: Feature = {
       ofAlerts,
     )
   },
-  jobs: (deps) => {
-    deps.jobs.handle(evaluateAlertsJob, () => evaluateAlerts(deps))
-    deps.jobs.every('*/20 * * * *', evaluateAlertsJob)
-  },
+  jobs: [evaluateAlertsJob],
 }

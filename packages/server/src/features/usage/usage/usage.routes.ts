@@ -1,7 +1,7 @@
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { usage } from '@coopline/contract/usage/usage/usage.contract'
 import type { Feature, Routes } from '../../../platform/http/call.ts'
-import { createComingMonths, createMonthsJob } from './create-months.job.ts'
+import { createMonthsJob } from './create-months.job.ts'
 import { downloadUsageCsv } from './download-usage-csv.ts'
 import { listDailyUsage } from './list-daily-usage.ts'
 import { listIntervalBlocks } from './list-interval-blocks.ts'
@@ -53,10 +53,7 @@ export const usageFeature: Feature = {
     routes.on(usage.csv, async (call) => downloadUsageCsv(call.deps, call, call.params.accountNumber, call.query))
     serveIntervals(routes)
   },
-  jobs: (deps) => {
-    deps.jobs.handle(createMonthsJob, () => createComingMonths(deps))
-    deps.jobs.every('30 3 * * *', createMonthsJob)
-  },
+  jobs: [createMonthsJob],
 }
 
 /** The calls of meter-data management. */

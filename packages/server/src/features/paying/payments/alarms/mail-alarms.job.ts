@@ -1,12 +1,12 @@
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../../platform/deps.ts'
-import { job } from '../../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../../platform/jobs/feature-job.ts'
 import { insertMessage } from '../../../../platform/messages/message.store.ts'
 import { claimUnmailedAlarms, type RaisedAlarm } from './alarms.store.ts'
 import { selectUnderReview } from '../payments.store.ts'
 import { settleCommand } from './alarms.ts'
 
-export const mailAlarmsJob = job<Record<never, never>>('payments.mail-alarms')
+export const mailAlarmsJob = scheduledJob('payments.mail-alarms', '*/15 * * * *', mailAlarms)
 
 /** Maximum alarms per mail; further ones are only counted, and `coopline payments alarms` lists them. */
 const mostListed = 50
@@ -16,7 +16,7 @@ const mostClaimed = 5_000
  * Mails staff about the alarms that were raised since the last mail, each with the command that settles it. Each alarm is in
  * one mail, however often this runs and wherever it is interrupted. Without `alarmEmail` alarms stay unmailed.
  */
-export async function mailAlarms(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<void> {
+async function mailAlarms(deps: Pick<Deps, 'db' | 'clock' | 'settings'>): Promise<void> {
   const recipient = deps.settings.current().alarmEmail.trim()
   if (recipient === '') return
   const now = deps.clock.now()

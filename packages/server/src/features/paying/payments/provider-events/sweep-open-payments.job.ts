@@ -1,11 +1,11 @@
 import { Unavailable } from '../../../../platform/errors.ts'
 import { failAfterLast } from '../../../../platform/jobs/isolate-failures.ts'
-import { job } from '../../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../../platform/jobs/feature-job.ts'
 import { claimOpenPayments, listOpenPayments, type OpenPayment } from './open-payments.store.ts'
 import { type ProviderName, providerOf } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { handToStaff, settleOpenPayment, type SettlingDeps } from './settle-open-payment.ts'
 
-export const sweepOpenPaymentsJob = job<Record<never, never>>('payments.sweep-open')
+export const sweepOpenPaymentsJob = scheduledJob('payments.sweep-open', '* * * * *', sweepOpenPayments)
 
 /** Payments asked about in one run: at most ten seconds each, and the next run is a minute away. */
 const mostPerRun = 50
@@ -18,7 +18,7 @@ const longestUnansweredMs = 24 * 3_600_000
  * is still open, expires at the end of its lifetime. A payment with an unreadable answer goes to staff. Neither happens while the provider
  * is unavailable. A payment without an answer for one more day, while the provider answers about others, goes to staff as well.
  */
-export async function sweepOpenPayments(deps: SettlingDeps): Promise<void> {
+async function sweepOpenPayments(deps: SettlingDeps): Promise<void> {
   await settleAll(deps, await claimOpenPayments(deps.db, deps.clock.now(), mostPerRun))
 }
 

@@ -1,12 +1,13 @@
 import { addDays, type CalendarDate, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { Unavailable } from '../../../../platform/errors.ts'
-import { job } from '../../../../platform/jobs/jobs.ts'
+import { scheduledJob } from '../../../../platform/jobs/feature-job.ts'
 import { countAlarmedPayments, settleAlarmsAbout, raiseAlarm } from '../alarms/alarms.ts'
 import { compareDays, type ComparedDays, type ReconcileDeps } from './compare-days.ts'
 import { beginComparedDays, listOpenDays } from './reconcile.store.ts'
 import { countPaymentsUnderReview } from '../payments.store.ts'
 
-export const reconcileJob = job<Record<never, never>>('payments.reconcile')
+/** After midnight UTC, when the provider's day is complete. */
+export const reconcileJob = scheduledJob('payments.reconcile', '20 0 * * *', reconcile)
 
 /** The findings of a reconciliation. Each figure is a number of payments. */
 export interface Reconciliation {

@@ -6,7 +6,6 @@ import { Conflict, Unavailable } from '../../../../platform/errors.ts'
 import { refusal } from '../../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../../platform/http/call.ts'
 import { failAfterLast } from '../../../../platform/jobs/isolate-failures.ts'
-import { job } from '../../../../platform/jobs/jobs.ts'
 import { type ProviderName, providerOf, RefusedMethod } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { openToken } from './method-token.ts'
 import {
@@ -20,8 +19,6 @@ import {
   setDefaultMethod,
   type StoredMethod,
 } from './stored-methods.store.ts'
-
-export const forgetMethodsJob = job<Record<never, never>>('payments.forget-methods')
 
 /** The maximum number of methods that one run makes the provider delete. */
 const mostPerRun = 50

@@ -10,7 +10,6 @@ import {
   providerOf,
 } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { failAfterLast } from '../../../../platform/jobs/isolate-failures.ts'
-import { job } from '../../../../platform/jobs/jobs.ts'
 import { randomText } from '../../../../platform/random.ts'
 import { applyMethodEvent } from './apply-method-event.ts'
 import {
@@ -157,8 +156,6 @@ async function askProvider(deps: Deps, request: MethodRequest): Promise<boolean 
     return null
   }
 }
-
-export const sweepMethodRequestsJob = job<Record<never, never>>('payments.sweep-method-requests')
 
 /** Requests checked per run. Each takes at most ten seconds, and the next run starts five minutes later. */
 const maxPerRun = 25
