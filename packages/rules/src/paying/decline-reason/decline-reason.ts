@@ -1,0 +1,18 @@
+/** The reason for which a bank or a card company declines a charge or takes one back, whichever provider reports it. */
+export type DeclineReason =
+  | 'insufficient-funds'
+  | 'expired-card'
+  | 'wrong-code'
+  | 'wrong-number'
+  | 'wrong-zip'
+  | 'limit'
+  | 'call-bank'
+  | 'lost-or-stolen'
+  | 'not-supported'
+  | 'authentication-required'
+  | 'try-again'
+  | 'bank-account-closed'
+  | 'bank-account-wrong'
+  | 'no-authorization'
+  | 'bank-returned'
+  | 'declined'
