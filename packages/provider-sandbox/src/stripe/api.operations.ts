@@ -192,6 +192,21 @@ function detach({ store, emit, ...rest }: StripeAccount, id: string): StoredObje
   return detached
 }
 
+/** The endpoint that the account has: all events go to the portal. */
+const endpointOf = ({ webhookUrl, now }: StripeAccount) => ({
+  id: 'we_sandbox',
+  object: 'webhook_endpoint',
+  api_version: null,
+  application: null,
+  created: now(),
+  description: null,
+  enabled_events: ['*'],
+  livemode: false,
+  metadata: {},
+  status: 'enabled',
+  url: webhookUrl,
+})
+
 const balance = { object: 'balance', available: [], livemode: false, pending: [] }
 
 /** Every call that the double answers. */
@@ -271,6 +286,17 @@ export const operations: readonly Operation[] = [
   list('balance_transactions', 'balance_transaction', ['payout', 'source', 'type']),
   retrieve('payouts', 'payout'),
   list('payouts', 'payout', ['status']),
+  {
+    method: 'GET',
+    path: '/v1/webhook_endpoints',
+    parameters: ['expand', 'limit'],
+    run: (account) => ({
+      object: 'list',
+      data: [endpointOf(account)],
+      has_more: false,
+      url: '/v1/webhook_endpoints',
+    }),
+  },
   { method: 'GET', path: '/v1/balance', parameters: ['expand'], run: () => balance },
   {
     method: 'POST',

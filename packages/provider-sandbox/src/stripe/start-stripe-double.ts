@@ -67,8 +67,6 @@ export interface RunningStripeDouble {
 /**
  * Starts a stateful double of the vendor's API, of its hosted page and of its events. It answers in the shapes of the published
  * types; the rules of the bank behind it are those of the vendor's documented test numbers.
- *
- * @internal
  */
 export async function startStripeDouble(options: StripeDoubleOptions): Promise<RunningStripeDouble> {
   const { host = '127.0.0.1', port = 0, dataDir = null, secretKey, webhookUrl, webhookSecret } = options
@@ -77,7 +75,7 @@ export async function startStripeDouble(options: StripeDoubleOptions): Promise<R
   const now = (): number => Math.floor((options.now ?? Date.now)() / 1000) + ahead
   const store = new StripeStore(dataDir, now)
   const sender = startNoticeSender({ store, now, webhookUrl, webhookSecret })
-  const account: StripeAccount = { store, now, emit: sender.emit }
+  const account: StripeAccount = { store, now, emit: sender.emit, webhookUrl }
   const faults = createFaults()
   const stopping = new AbortController()
   let origin = ''

@@ -9,6 +9,8 @@ export interface StripeAccount {
   readonly now: () => number
   /** Stores an event about an object and sends it to the portal. */
   readonly emit: (type: string, object: StoredObjects[StoredKind]) => void
+  /** The portal's address for events. */
+  readonly webhookUrl: string
 }
 
 /** A refusal that the vendor answers a call with. */
