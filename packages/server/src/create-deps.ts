@@ -13,6 +13,7 @@ import { createPageViews } from './platform/page-views/page-views.ts'
 import { createGateways } from './platform/payment-gateway/gateways.ts'
 import { systemRandom } from './platform/random.ts'
 import { recommendedHashCost } from './platform/secrets/hash-password.ts'
+import { usesHostedForm } from './platform/unfit-for-production.ts'
 import { createHeavyWorks } from './platform/work/heavy-work.ts'
 
 /**
@@ -28,18 +29,22 @@ export async function createDeps(
   await clock.synchronize()
   const settings = createSettingsReader({ db: database.db, log })
   const jobs = createPgBossJobs({ database, log, clock, ...timing })
+  const keys = createKeys(env.APP_KEYS ?? keysInDataDir(env.DATA_DIR, 'app', systemRandom))
   return {
     env,
     db: database.db,
     clock,
     random: systemRandom,
-    keys: createKeys(env.APP_KEYS ?? keysInDataDir(env.DATA_DIR, 'app', systemRandom)),
+    keys,
     log,
     settings,
     gateways: await createGateways({
       env,
       clock,
-      signingKeys: env.PROVIDER_SIGNING_KEYS ?? keysInDataDir(env.DATA_DIR, 'provider', systemRandom),
+      log,
+      keys,
+      signingKeys:
+        env.PROVIDER_SIGNING_KEYS ?? (usesHostedForm(env) ? keysInDataDir(env.DATA_DIR, 'provider', systemRandom) : []),
     }),
     jobs,
     failPoints: createFailPoints(env.FAILPOINTS),

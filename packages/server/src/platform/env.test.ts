@@ -82,6 +82,47 @@ test('production starts with a database, keys and https [SEC-70]', () => {
   expect(faultsOf({ ...production, TEXT_MESSAGE_URL: 'http://127.0.0.1:9000/send' })).toBe('')
 })
 
+const random = '9f8e7d6c5b4a39281706'
+const stripeKey = (kind: string, text = random) => `${kind}_${text}`
+const stripe = {
+  PAYMENT_PROVIDER: 'stripe',
+  STRIPE_SECRET_KEY: stripeKey('rk_live'),
+  STRIPE_WEBHOOK_SECRETS: stripeKey('whsec'),
+}
+const { PROVIDER_SIGNING_KEYS: _keys, PROVIDER_URL: _url, ...withoutHostedForm } = production
+
+test('production starts with Stripe alone, and with the hosted form that has payments left [REQ-D-439]', () => {
+  expect(faultsOf({ ...withoutHostedForm, ...stripe })).toBe('')
+  expect(faultsOf({ ...production, ...stripe })).toBe('')
+  expect(faultsOf({ ...production, ...stripe, PAYMENT_PROVIDER: undefined })).toBe('')
+  expect(faultsOf({ ...production, ...stripe, PROVIDER_URL: 'http://pay.example.org' })).toContain('- PROVIDER_URL:')
+  expect(faultsOf({ ...withoutHostedForm, ...stripe, PAYMENT_PROVIDER: undefined })).toContain('PROVIDER_SIGNING_KEYS')
+})
+
+test.each([
+  ['STRIPE_SECRET_KEY', stripeKey('sk_test')],
+  ['STRIPE_SECRET_KEY', stripeKey('sk_live', '1212121212121212')],
+  ['STRIPE_WEBHOOK_SECRETS', stripeKey('whsec', '1212121212121212')],
+  ['STRIPE_WEBHOOK_SECRETS', `${stripe.STRIPE_WEBHOOK_SECRETS},${stripe.STRIPE_WEBHOOK_SECRETS}`],
+  ['STRIPE_API_ORIGIN', 'https://api.stripe.example'],
+])('production refuses %s = %s [REQ-D-439]', (name, value) => {
+  expect(faultsOf({ ...withoutHostedForm, ...stripe, [name]: value })).toContain(`- ${name}:`)
+})
+
+test.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'])('refuses Stripe without %s [REQ-D-439]', (name) => {
+  expect(faultsOf({ ...stripe, [name]: undefined })).toContain(`- ${name}:`)
+  expect(faultsOf({ ...stripe, PAYMENT_PROVIDER: undefined, [name]: undefined })).toContain(`- ${name}:`)
+})
+
+test('takes two secrets of the events of Stripe while they are changed [REQ-D-439]', () => {
+  const list = 'whsec_first,whsec_second'
+  expect(readEnv({ ...stripe, STRIPE_WEBHOOK_SECRETS: list }).STRIPE_WEBHOOK_SECRETS).toEqual(list.split(','))
+  for (const wrong of ['whsec_a b', 'secret', 'whsec_first,', `${list},whsec_third`])
+    expect(faultsOf({ ...stripe, STRIPE_WEBHOOK_SECRETS: wrong })).toContain('- STRIPE_WEBHOOK_SECRETS:')
+  for (const wrong of [stripeKey('pk_live'), 'sk_live_', 'sk_live_a\nb'])
+    expect(faultsOf({ ...stripe, STRIPE_SECRET_KEY: wrong })).toContain('- STRIPE_SECRET_KEY:')
+})
+
 test('production refuses the embedded database and says why [REL-22]', () => {
   expect(faultsOf({ ...production, DATABASE_URL: undefined })).toContain(
     '- DATABASE_URL: Production needs PostgreSQL: the embedded database does not survive a power cut',

@@ -104,6 +104,29 @@ const variables = z.object({
     .describe(
       'Root keys as kid:base64 pairs; the portal derives a key for each purpose. Unset: created once in DATA_DIR',
     ),
+  PAYMENT_PROVIDER: z
+    .enum(['hosted-form', 'stripe'])
+    .default('hosted-form')
+    .describe('The provider of new payments. Payments that began with another one stay with it while its keys are set'),
+  STRIPE_SECRET_KEY: z
+    .string()
+    .regex(/^[rs]k_(?:test|live)_[A-Za-z0-9]{4,250}(?![\s\S])/u, 'Give a secret or restricted key of Stripe')
+    .optional()
+    .describe('Secret key (sk_…) or restricted key (rk_…) of Stripe; unset: the portal does not use Stripe'),
+  STRIPE_WEBHOOK_SECRETS: z
+    .string()
+    .regex(
+      /^whsec_[A-Za-z0-9+/=]{4,250}(?:,whsec_[A-Za-z0-9+/=]{4,250})?(?![\s\S])/u,
+      'Give one signing secret of the endpoint at Stripe, or two while they are changed, comma-separated',
+    )
+    .transform((list) => list.split(','))
+    .optional()
+    .describe(
+      'Signing secret (whsec_…) of the endpoint at Stripe that sends events; two, comma-separated, while it is changed',
+    ),
+  STRIPE_API_ORIGIN: httpOrigin
+    .default('https://api.stripe.com')
+    .describe('Origin of the API of Stripe. Default https://api.stripe.com; tests name another one'),
   PROVIDER_URL: httpOrigin
     .optional()
     .describe('Origin of the hosted payment page. Default http://127.0.0.1:PROVIDER_PORT'),
@@ -256,9 +279,23 @@ export const envSchemaWith = (rules: readonly RetentionRule[]) =>
           message:
             'A demo shows every code and reset link at /demo/mailbox. Keep HOST and PUBLIC_ORIGIN on this machine, or say DEMO_PUBLIC=Y',
         })
+      for (const [path, message] of incompleteStripe(env)) context.addIssue({ code: 'custom', path: [path], message })
       if (env.NODE_ENV !== 'production') return
       for (const [path, message] of unfitForProduction(env)) context.addIssue({ code: 'custom', path: [path], message })
     })
+
+/** Lists what is missing of the two secrets of Stripe: each is of no use without the other. */
+function incompleteStripe(env: {
+  readonly PAYMENT_PROVIDER: string
+  readonly STRIPE_SECRET_KEY?: string | undefined
+  readonly STRIPE_WEBHOOK_SECRETS?: readonly string[] | undefined
+}): readonly (readonly [setting: string, message: string])[] {
+  const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'] as const
+  const isUsed = env.PAYMENT_PROVIDER === 'stripe' || secrets.some((name) => env[name] !== undefined)
+  return secrets
+    .filter((name) => isUsed && env[name] === undefined)
+    .map((name) => [name, 'Stripe needs its secret key and the secret of its events'])
+}
 
 /** PDF files for the demo cooperative. */
 const demoDocuments = join(import.meta.dirname, '../../demo/documents')

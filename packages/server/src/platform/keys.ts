@@ -38,6 +38,7 @@ export type Purpose =
   | 'stranger'
   | 'trans-no'
   | 'same-portal'
+  | 'payment-return'
 
 export interface Keys {
   /** 32 bytes for a purpose: `[0]` is the current key, the others are still accepted. */

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createTestClock } from '../testing/test-clock.ts'
 import { testSigningKey } from '../testing/test-portal.ts'
+import { createLog } from './log.ts'
 import { createProviderCalls } from './payment-gateway/hosted-form/provider-calls.ts'
+import { createStripeClient } from './payment-gateway/stripe/client.ts'
 import { createHttpTextSender } from './text-message/http-text-sender.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -15,7 +17,7 @@ afterEach(() => {
 describe('calls that leave the server', () => {
   it('go to the payment provider, the text-message service, the mail server and registered apps only [SEC-70]', () => {
     const callsOut =
-      /(?<!(?:\)|gateway)\.)\bfetch\(|\brequest(?: as \w+)? \} from 'node:https?'|\bhttps?\.(?:get|request)\(|\bcreateTransport\(|\bcreateConnection\(|\bnew WebSocket\(/u
+      /(?<!(?:\)|gateway)\.)\bfetch\(|\brequest(?: as \w+)? \} from 'node:https?'|\bhttps?\.(?:get|request)\(|\bcreateTransport\(|\bcreateConnection\(|\bnew WebSocket\(|\bnew Stripe\(/u
     const files = globSync('**/*.ts', { cwd: root }).filter((file) => !/\.test\.ts$|^testing\//u.test(file))
     expect(files.length).toBeGreaterThan(80)
     expect(files.filter((file) => callsOut.test(readFileSync(join(root, file), 'utf8'))).toSorted()).toEqual([
@@ -27,6 +29,8 @@ describe('calls that leave the server', () => {
       // `coopline doctor` proves the keys.
       'platform/payment-gateway/hosted-form/prove.ts',
       'platform/payment-gateway/hosted-form/provider-calls.ts',
+      // The library of Stripe makes its calls by this file's.
+      'platform/payment-gateway/stripe/client.ts',
       'platform/text-message/http-text-sender.ts',
     ])
   })
@@ -40,13 +44,20 @@ describe('calls that leave the server', () => {
         keys: [testSigningKey],
         clock: createTestClock(),
       }).ping(),
+    Stripe: async () =>
+      createStripeClient({
+        origin: 'https://api.stripe.com',
+        secretKey: 'sk_test_outbound',
+        clock: createTestClock(),
+        log: createLog('silent'),
+      }).ask((stripe) => stripe.balance.retrieve()),
     'the text-message service': async () => createHttpTextSender('https://texts.example/send', undefined)(text),
   }
   it.each(Object.entries(calls))(
     'calls to %s follow no redirect and end after ten seconds [SEC-70]',
     async (_callee, call) => {
       const timeout = vi.spyOn(AbortSignal, 'timeout')
-      const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({}))
+      const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ object: 'balance' }))
       await call()
       expect(fetched).toHaveBeenCalledOnce()
       expect(timeout.mock.calls).toEqual([[10_000]])

@@ -10,7 +10,11 @@ export interface ProductionSettings {
   readonly PARTNER_SIGNING_KEYS?: readonly Key[] | undefined
   readonly ACLARA_SIGNING_KEYS?: readonly Key[] | undefined
   readonly PUBLIC_ORIGIN: string
+  readonly PAYMENT_PROVIDER: string
   readonly PROVIDER_URL: string
+  readonly STRIPE_SECRET_KEY?: string | undefined
+  readonly STRIPE_WEBHOOK_SECRETS?: readonly string[] | undefined
+  readonly STRIPE_API_ORIGIN: string
   readonly SMTP_URL?: string | undefined
   readonly TEXT_MESSAGE_URL?: string | undefined
   readonly LOG_LEVEL: string
@@ -37,7 +41,7 @@ export function unfitForProduction(env: ProductionSettings): readonly Fault[] {
   }
   refuse(env.APP_KEYS === undefined, 'APP_KEYS', 'Production needs keys of its own, kept outside the database')
   refuse(
-    env.PROVIDER_SIGNING_KEYS === undefined,
+    env.PROVIDER_SIGNING_KEYS === undefined && usesHostedForm(env),
     'PROVIDER_SIGNING_KEYS',
     'Production needs the keys agreed with the provider',
   )
@@ -45,7 +49,8 @@ export function unfitForProduction(env: ProductionSettings): readonly Fault[] {
     refuse((env[setting] ?? []).some(looksMadeUp), setting, 'A secret repeats itself: take 32 random bytes')
   refuse(shareASecret(env), 'PROVIDER_SIGNING_KEYS', 'The provider must not have a key that is also in APP_KEYS')
   refuse(!isHttps(env.PUBLIC_ORIGIN), 'PUBLIC_ORIGIN', 'Production needs an https:// address')
-  refuse(!isHttps(env.PROVIDER_URL), 'PROVIDER_URL', 'Production needs an https:// provider')
+  refuse(usesHostedForm(env) && !isHttps(env.PROVIDER_URL), 'PROVIDER_URL', 'Production needs an https:// provider')
+  faults.push(...unfitStripe(env))
   const text = env.TEXT_MESSAGE_URL
   refuse(
     text !== undefined && !isHttps(text) && !isLoopback(text),
@@ -62,6 +67,33 @@ export function unfitForProduction(env: ProductionSettings): readonly Fault[] {
   refuse(env.DEMO, 'DEMO', 'The demo cooperative has public passwords; it must not run in production')
   refuse(env.FAILPOINTS !== undefined, 'FAILPOINTS', 'Fail points are for tests')
   return faults
+}
+
+/** True when the hosted form takes new payments, or its keys say that it has some of its own left. */
+export const usesHostedForm = ({
+  PAYMENT_PROVIDER,
+  PROVIDER_SIGNING_KEYS,
+}: Pick<ProductionSettings, 'PAYMENT_PROVIDER' | 'PROVIDER_SIGNING_KEYS'>): boolean =>
+  PAYMENT_PROVIDER === 'hosted-form' || PROVIDER_SIGNING_KEYS !== undefined
+
+function unfitStripe({
+  STRIPE_SECRET_KEY: key = '',
+  STRIPE_WEBHOOK_SECRETS: secrets = [],
+  STRIPE_API_ORIGIN: origin,
+}: ProductionSettings): readonly Fault[] {
+  const isMadeUp = (text: string) => new Set(text.slice(text.lastIndexOf('_') + 1)).size < 12
+  const faults: readonly (readonly [isUnfit: boolean, ...Fault])[] = [
+    [
+      /^[rs]k_test_/u.test(key),
+      'STRIPE_SECRET_KEY',
+      'Production needs a key of live mode: no money moves in test mode',
+    ],
+    [key !== '' && isMadeUp(key), 'STRIPE_SECRET_KEY', 'A secret repeats itself: take the key that Stripe shows'],
+    [secrets.some(isMadeUp), 'STRIPE_WEBHOOK_SECRETS', 'A secret repeats itself: take the one that Stripe shows'],
+    [new Set(secrets).size < secrets.length, 'STRIPE_WEBHOOK_SECRETS', 'Give each secret once'],
+    [origin !== 'https://api.stripe.com', 'STRIPE_API_ORIGIN', 'Production calls https://api.stripe.com'],
+  ]
+  return faults.flatMap(([isUnfit, setting, message]) => (isUnfit ? [[setting, message] as const] : []))
 }
 
 /** Variables of Node and of the database driver, not of the portal, that turn off the check of every certificate. */

@@ -135,9 +135,9 @@ export async function startKitPortal({ provider, env, create }: KitOptions): Pro
   const portal = await startTestPortal({
     settings: { ...payingSettings, quickPayRequisitionsPerHour: 1_000, secondPersonAmount: null },
     env: { PAYMENT_PROVIDER: provider, ...env },
-    gateways: async ({ env: own, clock }) =>
+    gateways: async ({ env: own, clock, log, keys }) =>
       create === undefined
-        ? createGateways({ env: own, clock, signingKeys: own.PROVIDER_SIGNING_KEYS ?? [testSigningKey] })
+        ? createGateways({ env: own, clock, log, keys, signingKeys: own.PROVIDER_SIGNING_KEYS ?? [testSigningKey] })
         : gatewaysOf([create({ env, clock })], [testSigningKey]),
   })
   const payers: Payers = new Map()

@@ -68,7 +68,9 @@ export interface TestPortalOptions {
   /** Settings of every test that differ from the defaults. */
   readonly settings?: Partial<Settings>
   readonly env?: Readonly<Record<string, string>>
-  readonly gateways?: (given: { readonly env: Env; readonly clock: TestClock }) => Promise<PaymentGateways>
+  readonly gateways?: (
+    given: Pick<Deps, 'env' | 'log' | 'keys'> & { readonly clock: TestClock },
+  ) => Promise<PaymentGateways>
   readonly deps?: Partial<Deps>
   /** An open, migrated database to serve in place of a new one. */
   readonly database?: OpenDatabase
@@ -113,16 +115,17 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   const logLines: string[] = []
   const log = createLog(env.LOG_LEVEL, { write: (line) => void logLines.push(line) })
   const settings = createTestSettings(options.settings)
+  const keys = createKeys([{ kid: 'test', secret: new Uint8Array(32).fill(3) }])
   const deps: Deps = {
     env,
     db: database.db,
     clock,
     random: systemRandom,
-    keys: createKeys([{ kid: 'test', secret: new Uint8Array(32).fill(3) }]),
+    keys,
     log,
     settings,
-    gateways: await (options.gateways?.({ env, clock }) ??
-      createGateways({ env, clock, signingKeys: [testSigningKey] })),
+    gateways: await (options.gateways?.({ env, clock, log, keys }) ??
+      createGateways({ env, clock, log, keys, signingKeys: [testSigningKey] })),
     jobs,
     failPoints: noFailPoints,
     heavyWork: createHeavyWorks(),

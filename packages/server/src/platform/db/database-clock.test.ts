@@ -111,7 +111,10 @@ async function startTwo() {
   const [slow, fast] = [await clockWrongBy(-hourMs), await clockWrongBy(hourMs)]
   const start = async ({ clock }: typeof slow) => {
     const one = await startTestPortal({
-      gateways: async ({ env }) => createGateways({ env, clock, signingKeys: [testSigningKey] }),
+      gateways: async ({ env }) => {
+        const { log, keys } = portal.deps
+        return createGateways({ env, clock, log, keys, signingKeys: [testSigningKey] })
+      },
       deps: { db: portal.db, clock },
     })
     one.set(payingSettings)

@@ -6,6 +6,7 @@ import type { Env } from '../env.ts'
 import { portalFolders, readFreeShare, type ReadSpace } from '../health/disk-space.ts'
 import { proofOf, samePortalPath } from '../health/same-portal.ts'
 import { createKeys, type Key } from '../keys.ts'
+import { createLog } from '../log.ts'
 import { createGateways, type PaymentGateways } from '../payment-gateway/gateways.ts'
 import { isLoopback } from '../unfit-for-production.ts'
 import { causeOf, fault, type Finding, ok, warning } from './finding.ts'
@@ -24,7 +25,14 @@ export interface PortalKeys {
 
 /** Checks what the portal needs besides the database. Each check connects and sends nothing to members. */
 export async function checkSurroundings(env: Env, keys: PortalKeys): Promise<readonly Finding[]> {
-  const gateways = await createGateways({ env, clock: systemClock, signingKeys: keys.provider })
+  const gateways = await createGateways({
+    env,
+    clock: systemClock,
+    // The findings say what is wrong.
+    log: createLog('silent'),
+    keys: createKeys(keys.app),
+    signingKeys: keys.provider,
+  })
   const [messages, providers, others] = await Promise.all([
     Promise.all([checkMail(env), checkTextService(env)]),
     checkProviders(gateways),

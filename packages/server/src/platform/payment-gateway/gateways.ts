@@ -1,7 +1,9 @@
 import type { Clock } from '../clock.ts'
 import type { Env } from '../env.ts'
 import { Unavailable } from '../errors.ts'
-import type { Key } from '../keys.ts'
+import type { Key, Keys } from '../keys.ts'
+import type { Log } from '../log.ts'
+import { usesHostedForm } from '../unfit-for-production.ts'
 import { createHostedForm } from './hosted-form/hosted-form.ts'
 import { type PaymentGateway, type ProviderName, providerOf } from './payment-gateway.ts'
 import { readReturn, writeReturn } from './return-pointer.ts'
@@ -26,15 +28,52 @@ export interface PaymentGateways {
 }
 
 export interface GatewayOptions {
-  readonly env: Pick<Env, 'PROVIDER_URL' | 'PUBLIC_ORIGIN'>
+  readonly env: Pick<
+    Env,
+    | 'PAYMENT_PROVIDER'
+    | 'PROVIDER_SIGNING_KEYS'
+    | 'PROVIDER_URL'
+    | 'PUBLIC_ORIGIN'
+    | 'STRIPE_API_ORIGIN'
+    | 'STRIPE_SECRET_KEY'
+    | 'STRIPE_WEBHOOK_SECRETS'
+  >
   readonly clock: Clock
+  readonly log: Log
+  /** Keys of the portal. They sign return addresses where no key is shared with a provider. */
+  readonly keys: Keys
   /** Keys shared with the provider of the hosted form. */
   readonly signingKeys: readonly Key[]
 }
 
 /** Creates the providers that the settings of the process name. */
-export async function createGateways({ env, clock, signingKeys }: GatewayOptions): Promise<PaymentGateways> {
-  return gatewaysOf([createHostedForm({ env, clock, signingKeys })], signingKeys)
+export async function createGateways(options: GatewayOptions): Promise<PaymentGateways> {
+  const { env, clock, keys, signingKeys } = options
+  const form = usesHostedForm(env) ? createHostedForm({ env, clock, signingKeys }) : undefined
+  const stripe = await loadStripe(options)
+  const all = [form, stripe].filter((gateway) => gateway !== undefined)
+  const [current, ...others] = all.toSorted(
+    (a, b) => Number(b.name === env.PAYMENT_PROVIDER) - Number(a.name === env.PAYMENT_PROVIDER),
+  )
+  // `env.ts` refuses to start without the secrets of the current provider.
+  if (current === undefined) throw new Error('There is no payment provider')
+  // A key of the portal may have the id of one that is shared.
+  const own = keys.forPurpose('payment-return').map((key) => ({ ...key, kid: `own-${key.kid}` }))
+  return gatewaysOf([current, ...others], [...signingKeys, ...own])
+}
+
+/** Loads the adapter for Stripe only where it is used: its library is large. */
+async function loadStripe({ env, clock, log }: GatewayOptions): Promise<PaymentGateway | undefined> {
+  if (env.STRIPE_SECRET_KEY === undefined || env.STRIPE_WEBHOOK_SECRETS === undefined) return undefined
+  const { createStripe } = await import('./stripe/stripe.ts')
+  return createStripe({
+    apiOrigin: env.STRIPE_API_ORIGIN,
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecrets: env.STRIPE_WEBHOOK_SECRETS,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    clock,
+    log,
+  })
 }
 
 /**
@@ -42,6 +81,7 @@ export async function createGateways({ env, clock, signingKeys }: GatewayOptions
  *
  * @param all the current provider first.
  * @param keys sign the return addresses: the first signs, all are accepted.
+ * @internal
  */
 export function gatewaysOf(
   all: readonly [current: PaymentGateway, ...others: readonly PaymentGateway[]],

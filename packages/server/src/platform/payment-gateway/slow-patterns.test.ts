@@ -1,8 +1,14 @@
+import { createHmac } from 'node:crypto'
 import { checkVerifyAccount } from '@coopline/rules/paying/quick-pay-account/check-verify-account'
 import { expect, test } from 'vitest'
+import { createLog } from '../log.ts'
 import { readReturn } from './return-pointer.ts'
 import { withoutCardNumbers } from './redact-card-numbers.ts'
 import { verifyPostback } from './hosted-form/verify-postback.ts'
+import { createStripeClient } from './stripe/client.ts'
+import { readToken } from './stripe/methods.ts'
+import { readObject, refund } from './stripe/objects.ts'
+import { readEvents } from './stripe/read-events.ts'
 
 const key = { kid: 'k', secret: new Uint8Array(32).fill(1) }
 const now = new Date('2026-11-20T15:00:00Z')
@@ -31,6 +37,18 @@ const nasty = ['1', '1 ', '1-', '4111', '. ', 'v1,', 'A', '=', '\n', '１'].map(
  */
 const muchTooLong = 700
 
+const stripe = createStripeClient({
+  origin: 'http://127.0.0.1:9',
+  secretKey: 'sk_test_slow',
+  clock: { now: () => now },
+  log: createLog('silent'),
+})
+const secrets = ['whsec_slow']
+const eventOf = (header: string, body: Uint8Array) =>
+  readEvents(stripe, { 'stripe-signature': header }, body, { secrets, mark: '', now })
+const signed = (body: Buffer) =>
+  `t=1795186800,v1=${createHmac('sha256', 'whsec_slow').update('1795186800.').update(body).digest('hex')}`
+
 test('100 kB of anything is checked by every pattern of Quick Pay and of the postback in the time that reading it takes, not its square [SEC-60]', () => {
   for (const text of nasty) {
     const header = (name: string) => ({
@@ -47,6 +65,11 @@ test('100 kB of anything is checked by every pattern of Quick Pay and of the pos
       () => verifyPostback(header('webhook-timestamp'), new Uint8Array(), [key], now),
       () => verifyPostback(header('webhook-signature'), new Uint8Array(), [key], now),
       () => verifyPostback(header('none'), Buffer.from(text), [key], now),
+      () => eventOf(text, new Uint8Array()),
+      () => eventOf(`t=1795186800,v1=${text}`, new Uint8Array()),
+      () => eventOf(signed(Buffer.from(text)), Buffer.from(text)),
+      () => readToken(text),
+      () => readObject(refund, { id: text, object: text, status: text }),
     ]
     for (const [index, work] of works.entries())
       expect([text.slice(0, 4), index, fastest(work) < muchTooLong]).toEqual([text.slice(0, 4), index, true])

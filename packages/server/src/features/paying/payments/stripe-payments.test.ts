@@ -1,0 +1,244 @@
+import { createHmac } from 'node:crypto'
+import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
+import { type RunningStripeDouble, startStripeDouble } from '@coopline/provider-sandbox/start-stripe-double'
+import { cents } from '@coopline/rules/kernel/money'
+import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-reason.messages'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pay, payingSettings, type QuickPayer, requestOf, verified } from '../../../testing/quick-payer.ts'
+import { seedAccount } from '../../../testing/seed-account.ts'
+import { bankFields, cardFields, declinedCard, enterAtStripe, visa } from '../../../testing/stripe-in-test.ts'
+import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
+import { takeNews } from './provider-events/take-news.ts'
+import { sweepOpenPaymentsJob } from './provider-events/sweep-open-payments.job.ts'
+import { chargeStoredMethod, lookUpMethodRequest, requestMethod } from './public.ts'
+import { reconcile } from './reconcile/reconcile.job.ts'
+
+const secretKey = 'sk_test_portal'
+const webhookSecret = 'whsec_portal'
+
+let double: RunningStripeDouble
+let portal: TestPortal
+let payer: QuickPayer
+
+beforeAll(async () => {
+  double = await startStripeDouble({
+    secretKey,
+    webhookSecret,
+    webhookUrl: 'http://127.0.0.1:9/none',
+    now: () => portal?.clock.now().getTime() ?? Date.now(),
+  })
+  double.notices.hold()
+  portal = await startTestPortal({
+    settings: { ...payingSettings, allowOverPay: true },
+    env: {
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRETS: webhookSecret,
+      STRIPE_API_ORIGIN: double.origin,
+    },
+  })
+})
+beforeEach(async () => {
+  await portal.reset()
+  // Stripe remembers the payments of former tests: each test has weeks of its own.
+  weeks += 10
+  portal.clock.advance(weeks * 7 * 86_400)
+  double.advance(0)
+  await seedAccount(portal.db)
+  payer = await verified(portal)
+  taken = double.notices.list().length
+})
+afterAll(async () => {
+  await portal.close()
+  await double.close()
+})
+
+let taken = 0
+let weeks = 0
+/** Takes the events that Stripe has sent since, in this order, each `times` times. */
+async function takeEvents(order: 'as sent' | 'reversed' = 'as sent', times = 1): Promise<void> {
+  const all = double.notices.list()
+  const bodies = all.slice(taken).map(({ body }) => body)
+  taken = all.length
+  const gateway = portal.deps.gateways.current
+  const seconds = Math.floor(portal.clock.now().getTime() / 1000)
+  for (const body of order === 'reversed' ? bodies.toReversed() : bodies) {
+    const signature = createHmac('sha256', webhookSecret).update(`${seconds}.${body}`).digest('hex')
+    const headers = { 'stripe-signature': `t=${seconds},v1=${signature}` }
+    for (let time = 0; time < times; time += 1)
+      for (const news of await gateway.readEvents(headers, Buffer.from(body)))
+        await takeNews(portal.deps, gateway, news)
+  }
+}
+
+/** Lets time pass here and at Stripe. */
+function pass(seconds: number): void {
+  portal.clock.advance(seconds)
+  double.advance(0)
+}
+
+const transNoOf = (form: Requisition) => form.paymentRequisitionSettings.transNo
+const payByCard = async (card = visa): Promise<string> => {
+  const form = await pay(portal, payer, 14_237)
+  await enterAtStripe(form.redirectUrl ?? '', cardFields(card))
+  return transNoOf(form)
+}
+const payByBank = async (account: string): Promise<string> => {
+  const body = requestOf(payer.verification, 14_237, { paymentType: 'echeck' })
+  const form = await pay(portal, payer, 14_237, { body })
+  await enterAtStripe(form.redirectUrl ?? '', bankFields(account))
+  return transNoOf(form)
+}
+const paymentOf = async (transNo: string) =>
+  portal.db
+    .selectFrom('pay.payment')
+    .select(['state', 'provider', 'postback_message'])
+    .where('trans_no', '=', transNo)
+    .executeTakeFirstOrThrow()
+const stateOf = async (transNo: string) => (await paymentOf(transNo)).state
+const bookings = async () => {
+  const { rows } = await sql<{ text: string }>`
+    select booking.kind || ' ' || string_agg(entry.amount::text, ' ' order by entry.line) as text
+    from pay.booking as booking join pay.ledger_entry as entry on entry.booking_id = booking.id
+    group by booking.id order by booking.id`.execute(portal.db)
+  return rows.map(({ text }) => text)
+}
+const alarms = async () =>
+  (await portal.db.selectFrom('pay.alarm').select('kind').where('settled_at', 'is', null).orderBy('id').execute()).map(
+    ({ kind }) => kind,
+  )
+const chargeIdOf = async (transNo: string): Promise<string> => {
+  const { confirmation_number: id } = await portal.db
+    .selectFrom('pay.payment')
+    .select('confirmation_number')
+    .where('trans_no', '=', transNo)
+    .executeTakeFirstOrThrow()
+  return id ?? ''
+}
+const differences = async () => {
+  portal.clock.advance(3_600)
+  const { takenIn, different, eventsDiffer, missing, extra, unreadable } = await reconcile(portal.deps)
+  return { takenIn, different, eventsDiffer, missing, extra, unreadable }
+}
+const none = { takenIn: 0, different: 0, eventsDiffer: 0, missing: 0, extra: 0, unreadable: 0 }
+
+describe('a guest who pays by card on the page of Stripe', () => {
+  it('is confirmed by the events, in any order and however often they arrive, and reconciles [REQ-D-431]', async () => {
+    const transNo = await payByCard()
+    await takeEvents('reversed', 2)
+    expect(await paymentOf(transNo)).toMatchObject({ state: 'confirmed', provider: 'stripe' })
+    expect(await bookings()).toEqual(['payment 14657 -14237 -420'])
+    pass(86_400)
+    expect(await differences()).toEqual(none)
+    expect(await alarms()).toEqual([])
+  })
+
+  it('is confirmed by the sweeper when no event arrives, and taken in by the report when the sweeper was away [REQ-D-438]', async () => {
+    const swept = await payByCard()
+    pass(180)
+    await portal.jobs.run(sweepOpenPaymentsJob, {})
+    expect(await stateOf(swept)).toBe('confirmed')
+    payer = await verified(portal)
+    const reported = await payByCard()
+    pass(86_400)
+    expect(await differences()).toEqual({ ...none, takenIn: 1 })
+    expect(await stateOf(reported)).toBe('confirmed')
+  })
+
+  it('reads the reason of a decline once the page is over [REQ-D-433]', async () => {
+    const transNo = await payByCard(declinedCard)
+    await takeEvents()
+    expect(await stateOf(transNo)).toBe('handed-off')
+    pass(91 * 60)
+    await portal.jobs.run(sweepOpenPaymentsJob, {})
+    expect(await paymentOf(transNo)).toMatchObject({
+      state: 'declined',
+      postback_message: declineMessage('insufficient-funds', 'en'),
+    })
+  })
+})
+
+describe('money that goes back at Stripe', () => {
+  it('is booked to the cent: a part refunded there, a dispute that was lost, and one that was won [REQ-D-434]', async () => {
+    const transNo = await payByCard()
+    await takeEvents()
+    const charge = await chargeIdOf(transNo)
+    double.atVendor.refund(charge, 2_000)
+    pass(60)
+    await takeEvents('reversed')
+    expect(await stateOf(transNo)).toBe('confirmed')
+    const dispute = double.atVendor.dispute(charge)
+    pass(60)
+    await takeEvents()
+    expect(await stateOf(transNo)).toBe('returned')
+    double.atVendor.closeDispute(dispute.id, 'won')
+    pass(60)
+    await takeEvents('reversed', 2)
+    expect(await stateOf(transNo)).toBe('confirmed')
+    expect((await bookings()).map((one) => one.split(' ').slice(0, 2).join(' '))).toEqual([
+      'payment 14657',
+      'refund -2000',
+      'return -12657',
+      'reinstatement 12657',
+    ])
+    pass(86_400)
+    expect(await differences()).toEqual(none)
+  })
+
+  it('takes back a debit that a bank accepted and returned four days later [REQ-D-432]', async () => {
+    const transNo = await payByBank('000111111113')
+    await takeEvents()
+    expect(await stateOf(transNo)).toBe('confirmed')
+    pass(4 * 86_400)
+    await takeEvents()
+    expect(await paymentOf(transNo)).toMatchObject({
+      state: 'returned',
+      postback_message: `${declineMessage('bank-account-closed', 'en')} (R02)`,
+    })
+    pass(86_400)
+    expect(await differences()).toEqual(none)
+  })
+})
+
+describe('a card that a member stores at Stripe', () => {
+  async function store(card: string): Promise<string> {
+    const page = { returnPath: '/back', cancelPath: '/away', kinds: ['cc', 'echeck'], language: 'en' } as const
+    const form = await requestMethod(portal.deps, { ...page, memberNumber: '10001' })
+    await enterAtStripe(form.redirectUrl ?? '', cardFields(card))
+    const back = portal.deps.gateways.returnTo(transNoOf(form))
+    const { methodId } = await lookUpMethodRequest(portal.deps, '10001', back)
+    if (methodId === null) throw new Error('Nothing was stored')
+    return methodId
+  }
+  const chargeOf = (methodId: string, idempotencyKey: string) =>
+    chargeStoredMethod(portal.deps, {
+      memberNumber: '10001',
+      methodId,
+      items: [{ accountNumber: '100100101', amountCents: cents(14_237) }],
+      idempotencyKey,
+      reason: 'autopay',
+      agreedFees: null,
+      language: 'es',
+    })
+
+  it('is charged once for each key [REQ-D-437]', async () => {
+    const methodId = await store(visa)
+    const [first, second] = await Promise.all([chargeOf(methodId, 'one'), chargeOf(methodId, 'one')])
+    expect(first.transNo).toBe(second.transNo)
+    pass(180)
+    await portal.jobs.run(sweepOpenPaymentsJob, {})
+    expect(await stateOf(first.transNo)).toBe('confirmed')
+    expect(await bookings()).toEqual(['payment 14657 -14237 -420'])
+    pass(86_400)
+    expect(await differences()).toEqual(none)
+  })
+
+  it('is declined with a sentence when the bank asks for the member [REQ-D-437]', async () => {
+    const methodId = await store('4000002500003155')
+    expect(await chargeOf(methodId, 'two')).toMatchObject({
+      outcome: 'declined',
+      message: declineMessage('authentication-required', 'es'),
+    })
+  })
+})

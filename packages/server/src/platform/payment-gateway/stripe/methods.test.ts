@@ -1,0 +1,143 @@
+import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-reason.messages'
+import { describe, expect, it } from 'vitest'
+import { bankFields, cardFields, useStripe, visa } from '../../../testing/stripe-in-test.ts'
+import { Unavailable } from '../../errors.ts'
+
+const { stripe, double, newPayment, newRequest, enter, store, pass } = useStripe()
+
+const day = 86_400
+
+describe('a stored method at Stripe', () => {
+  it('is stored without a charge, with its facts [REQ-D-436]', async () => {
+    const request = newRequest()
+    const { target, reference } = await stripe.startMethod(request)
+    const asked = { ...request, providerReference: reference }
+    expect(await stripe.fetchMethod(asked)).toEqual({ kind: 'open' })
+    expect(await stripe.startMethod(request)).toEqual({ target, reference })
+    await enter(target.kind === 'redirect' ? target.url : '', cardFields(visa))
+    expect(await stripe.fetchMethod(asked)).toMatchObject({
+      kind: 'stored',
+      event: {
+        type: 'method.stored',
+        reference: request.reference,
+        token: expect.stringMatching(/^cus_.+\|pm_.+/),
+        paymentType: 'cc',
+        cardType: 'VI',
+        lastFour: '4242',
+        expiry: '2030-08',
+        fingerprint: expect.any(String),
+      },
+    })
+    expect(await stripe.fetchMethod({ ...asked, reference: 'R-other' })).toMatchObject({ kind: 'unreadable' })
+    expect(await stripe.fetchMethod({ ...asked, providerReference: null })).toEqual({ kind: 'unknown' })
+    expect(await stripe.fetchMethod({ ...asked, providerReference: 'cs_test_none' })).toEqual({ kind: 'unknown' })
+  })
+
+  it('is canceled with its page', async () => {
+    const request = newRequest()
+    const { reference } = await stripe.startMethod(request)
+    pass(40 * 60)
+    expect(await stripe.fetchMethod({ ...request, providerReference: reference })).toEqual({ kind: 'canceled' })
+  })
+
+  it('is charged after its reference was stored, and once only [REQ-D-437]', async () => {
+    const token = await store(cardFields(visa))
+    const payment = newPayment()
+    const remembered: string[] = []
+    const states: string[] = []
+    const charge = (reference: string | null) =>
+      stripe.charge({ ...payment, reference }, token, async (id) => {
+        remembered.push(id)
+        states.push((await stripe.fetch({ ...payment, reference: id })).kind)
+      })
+    const paid = { kind: 'events', standing: { status: 'succeeded', netAmount: 14_657 } }
+    expect(await charge(null)).toMatchObject(paid)
+    const [reference = null] = remembered
+    expect(await charge(reference)).toMatchObject(paid)
+    expect(await charge(null)).toMatchObject(paid)
+    pass(25 * 3600)
+    expect(await charge(reference)).toMatchObject(paid)
+    expect(new Set(remembered).size).toBe(1)
+    // Nothing has moved when the reference is stored for the first time.
+    expect(states).toEqual(['open', 'events'])
+    expect(await stripe.fetch({ ...payment, reference })).toMatchObject({ events: [{ type: 'payment.succeeded' }] })
+  })
+
+  it('is not charged when its reference cannot be stored, and charged by the next attempt [REQ-D-437]', async () => {
+    const token = await store(cardFields(visa))
+    const payment = newPayment()
+    let reference: string | null = null
+    const failing = stripe.charge(payment, token, async (id) => {
+      reference = id
+      throw new Error('The database is away')
+    })
+    await expect(failing).rejects.toThrow('The database is away')
+    expect(await stripe.fetch({ ...payment, reference })).toEqual({ kind: 'open' })
+    expect(await stripe.charge({ ...payment, reference }, token, async () => {})).toMatchObject({
+      standing: { status: 'succeeded' },
+    })
+  })
+
+  it('is charged once when the answer to the confirmation is lost [REQ-D-437]', async () => {
+    const token = await store(cardFields(visa))
+    const payment = newPayment()
+    let reference: string | null = null
+    const charging = stripe.charge(payment, token, async (id) => {
+      reference = id
+      double.faults.set({ kind: 'lost-answer' }, { at: `/v1/payment_intents/${id}/confirm`, times: 2 })
+    })
+    await expect(charging).rejects.toBeInstanceOf(Unavailable)
+    expect(await stripe.fetch({ ...payment, reference })).toMatchObject({ standing: { netAmount: 14_657 } })
+    expect(await stripe.charge({ ...payment, reference }, token, async () => {})).toMatchObject({
+      events: [{ type: 'payment.succeeded' }],
+    })
+  })
+
+  it('is declined with the reason of the bank, for good [REQ-D-437]', async () => {
+    const token = await store(cardFields('4000002500003155'))
+    const payment = newPayment()
+    let reference: string | null = null
+    const declined = await stripe.charge(payment, token, async (id) => {
+      reference = id
+    })
+    expect(declined).toMatchObject({
+      events: [
+        {
+          type: 'payment.declined',
+          message: declineMessage('authentication-required', 'en'),
+          totalAmount: 14_657,
+        },
+      ],
+    })
+    expect(await stripe.charge({ ...payment, reference }, token, async () => {})).toEqual(declined)
+    expect(await stripe.end({ ...payment, reference })).toEqual(declined)
+  })
+
+  it('is charged by the bank, and returned by it later', async () => {
+    const token = await store(bankFields('000333333335'))
+    const payment = newPayment({ paymentType: 'echeck', enableEcheck: true })
+    let reference: string | null = null
+    const accepted = await stripe.charge(payment, token, async (id) => {
+      reference = id
+    })
+    expect(accepted).toMatchObject({ standing: { status: 'succeeded' }, events: [{ paymentType: 'echeck' }] })
+    pass(4 * day)
+    expect(await stripe.fetch({ ...payment, reference })).toMatchObject({
+      standing: { status: 'returned', netAmount: 0 },
+      events: [{}, { type: 'payment.returned', message: expect.stringContaining('(R10)') }],
+    })
+  })
+
+  it('is forgotten once and for all, and charged no more [REQ-D-436]', async () => {
+    const token = await store(cardFields(visa))
+    await stripe.forget(token)
+    await stripe.forget(token)
+    await stripe.forget('cus_1|pm_none')
+    await stripe.forget('no token of Stripe')
+    const remember = async () => Promise.reject(new Error('There is nothing to remember'))
+    expect(await stripe.charge(newPayment(), token, remember)).toMatchObject({
+      events: [{ type: 'payment.declined', message: null }],
+    })
+    expect(await stripe.charge(newPayment(), 'no token of Stripe', remember)).toMatchObject({ kind: 'events' })
+  })
+})

@@ -1,0 +1,75 @@
+import type { MethodAtProvider, MethodEvent, MethodStatus } from '../payment-gateway.ts'
+import type { StripeClient } from './client.ts'
+import { StripeRefusal } from './errors.ts'
+import { cardTypeOf, lastFourOf } from './events-of.ts'
+import { describeObject, paymentMethod, readObject, session as sessionSchema, UnreadableObject } from './objects.ts'
+
+/** The token of a stored method: the customer and the payment method, because Stripe charges one only with the other. */
+const tokenOf = (customer: string, method: string): string => `${customer}|${method}`
+
+/** Reads a token; `null` when it is not one of Stripe's. */
+export function readToken(token: string): { readonly customer: string; readonly method: string } | null {
+  const [, customer = '', method = ''] =
+    /^(cus_[A-Za-z0-9_]{1,100})\|(pm_[A-Za-z0-9_]{1,100})(?![\s\S])/u.exec(token) ?? []
+  return customer === '' ? null : { customer, method }
+}
+
+/** Fetches a request to store a method. */
+export async function fetchMethod(client: StripeClient, request: MethodAtProvider): Promise<MethodStatus> {
+  const { providerReference: id } = request
+  if (id === null) return { kind: 'unknown' }
+  try {
+    const expand = ['setup_intent.payment_method']
+    const session = readObject(
+      sessionSchema,
+      await client.ask((stripe) => stripe.checkout.sessions.retrieve(id, { expand })),
+    )
+    if (session.client_reference_id !== request.reference)
+      throw new UnreadableObject(describeObject(session, ['client_reference_id']))
+    const setUp = session.setup_intent
+    if (typeof setUp === 'object' && setUp?.status === 'succeeded')
+      return { kind: 'stored', event: storedEvent(request.reference, setUp.id, setUp.payment_method) }
+    return { kind: session.status === 'expired' ? 'canceled' : 'open' }
+  } catch (error) {
+    if (error instanceof UnreadableObject) return { kind: 'unreadable', payment: error.payment }
+    if (error instanceof StripeRefusal && error.code === 'resource_missing') return { kind: 'unknown' }
+    throw error
+  }
+}
+
+function storedEvent(reference: string, setUpId: string, value: unknown): MethodEvent {
+  const method = readObject(paymentMethod, value)
+  const { card, customer, id } = method
+  const details = method.type === 'us_bank_account' ? method.us_bank_account : card
+  const lastFour = lastFourOf(details?.last4)
+  if (customer === null || lastFour === null) throw new UnreadableObject(describeObject(method, ['customer', 'last4']))
+  return {
+    eventId: `${setUpId}/stored`,
+    type: 'method.stored',
+    reference,
+    token: tokenOf(customer, id),
+    paymentType: method.type === 'us_bank_account' ? 'echeck' : 'cc',
+    cardType: cardTypeOf(card?.brand),
+    lastFour,
+    expiry: expiryOf(card?.exp_year, card?.exp_month),
+    ...(typeof details?.fingerprint === 'string' && { fingerprint: details.fingerprint }),
+  }
+}
+
+const expiryOf = (year: number | null | undefined, month: number | null | undefined): string | null =>
+  typeof year === 'number' && typeof month === 'number' ? `${year}-${String(month).padStart(2, '0')}` : null
+
+/** Makes Stripe forget a method. One that it does not know is forgotten. @throws Unavailable; StripeRefusal. */
+export async function forget(client: StripeClient, token: string): Promise<void> {
+  const stored = readToken(token)
+  if (stored === null) return
+  try {
+    await client.ask((stripe) => stripe.paymentMethods.detach(stored.method))
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error
+    if (error.code === 'resource_missing') return
+    const found = await client.ask((stripe) => stripe.paymentMethods.retrieve(stored.method))
+    // A repeat: it belongs to no customer any more, so that nobody can charge it.
+    if (found.customer !== null) throw error
+  }
+}

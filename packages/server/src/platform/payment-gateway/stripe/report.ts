@@ -1,0 +1,127 @@
+import type { Stripe } from 'stripe'
+import { type ReportedPayment, UnusableReport } from '../payment-gateway.ts'
+import type { StripeClient } from './client.ts'
+import { paymentOf, type Snapshot } from './events-of.ts'
+import { readMarks, transNoOn } from './marks.ts'
+import {
+  balanceTransaction,
+  type Charge,
+  charge as chargeSchema,
+  type Intent,
+  intent as intentSchema,
+  readObject,
+  UnreadableObject,
+} from './objects.ts'
+import { fetchMovedBack } from './snapshot.ts'
+
+const pageSize = 100
+
+/** Movements that belong to payments. Stripe's own fees, payouts and top-ups do not. */
+const ofPayments: ReadonlySet<string> = new Set([
+  'adjustment',
+  'charge',
+  'payment',
+  'payment_failure_refund',
+  'payment_refund',
+  'payment_reversal',
+  'refund',
+  'refund_failure',
+])
+
+interface Listing<T> {
+  readonly object: string
+  readonly data: readonly T[]
+  readonly has_more: boolean
+}
+
+/**
+ * Reads the payments that moved on a UTC day: those with an entry on the balance, and the bank debits that were accepted, which have none
+ * before they are paid. A piece has the whole payment as it is now. Memory holds one page.
+ */
+export async function* readDay(client: StripeClient, day: string, mark: string): AsyncGenerator<ReportedPayment> {
+  const from = Date.parse(`${day}T00:00:00Z`) / 1000
+  const created = { gte: from, lt: from + 86_400 }
+  const entries = pagesOf(client, day, (stripe, after) =>
+    stripe.balanceTransactions.list({
+      created,
+      limit: pageSize,
+      expand: ['data.source', 'data.source.charge'],
+      ...after,
+    }),
+  )
+  for await (const page of entries) yield* readPage(client, page.map(chargeOfEntry), mark)
+  const debits = pagesOf(client, day, (stripe, after) =>
+    stripe.paymentIntents.list({ created, limit: pageSize, expand: ['data.latest_charge'], ...after }),
+  )
+  for await (const page of debits) yield* readPage(client, page.map(debitOf), mark)
+}
+
+type Found = { readonly value: unknown; readonly intent: Intent | null } | null
+
+/** The charge that an entry on the balance is about: the source itself, or the charge of a refund or dispute. */
+function chargeOfEntry(value: unknown): Found {
+  const entry = balanceTransaction.safeParse(value).data
+  if (entry === undefined || !ofPayments.has(entry.type)) return null
+  const source = entry.source
+  if (typeof source !== 'object' || source === null) return null
+  if ('object' in source && source.object === 'charge') return { value: source, intent: null }
+  return 'charge' in source ? { value: source.charge, intent: null } : null
+}
+
+/** The charge of a bank debit. A card's charge has an entry on the balance of the same day. */
+function debitOf(value: unknown): Found {
+  const intent = intentSchema.safeParse(value).data
+  const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
+  if (intent === undefined || charge?.payment_method_details?.type !== 'us_bank_account') return null
+  return { value: (value as { readonly latest_charge: unknown }).latest_charge, intent }
+}
+
+async function* readPage(client: StripeClient, page: readonly Found[], mark: string): AsyncGenerator<ReportedPayment> {
+  const seen = new Set<string>()
+  for (const found of page) {
+    const reported = found === null ? null : await readPiece(client, found, { mark, seen })
+    if (reported !== null) yield reported
+  }
+}
+
+/** Reads one payment. A fault in it affects no other payment. @returns `null` for a charge of another portal, or one already read. */
+async function readPiece(
+  client: StripeClient,
+  { value, intent }: NonNullable<Found>,
+  { mark, seen }: { readonly mark: string; readonly seen: Set<string> },
+): Promise<ReportedPayment | null> {
+  let transNo: string | null = null
+  try {
+    const charge: Charge = readObject(chargeSchema, value)
+    transNo = transNoOn(charge.metadata)
+    if (transNo === null || charge.metadata['coopline_portal'] !== mark || seen.has(charge.id)) return null
+    seen.add(charge.id)
+    const snapshot: Snapshot = { session: null, intent, charge, ...(await fetchMovedBack(client, charge)) }
+    const payment = paymentOf(snapshot, readMarks(charge.metadata))
+    return payment.kind === 'events' ? { ...payment, kind: 'readable', transNo } : null
+  } catch (error) {
+    if (!(error instanceof UnreadableObject)) throw error
+    return { kind: 'unreadable', payment: { ...error.payment, transNo } }
+  }
+}
+
+/** Lists the pages of a day, the newest entry first, as Stripe does. @throws UnusableReport when a page after the first is missing. */
+async function* pagesOf<T extends { readonly id: string }>(
+  client: StripeClient,
+  day: string,
+  list: (stripe: Stripe, after: { readonly starting_after?: string }) => Promise<Listing<T>>,
+): AsyncGenerator<readonly T[]> {
+  let last: string | undefined
+  for (;;) {
+    const after = last === undefined ? {} : { starting_after: last }
+    const { data, has_more: hasMore } = await client
+      .ask((stripe) => list(stripe, after))
+      .catch((error: unknown) => {
+        throw last === undefined ? error : new UnusableReport(day, 'it is cut off')
+      })
+    yield data
+    if (!hasMore) return
+    last = data.at(-1)?.id
+    if (last === undefined) throw new UnusableReport(day, 'a page of it is empty')
+  }
+}
