@@ -217,6 +217,7 @@ export const loadFeatures = async (): Promise<readonly Feature[]> =>
 
 /** The commands of the slices by their names. Each is loaded when it is called. */
 export const featureCommands = {
+  events: async () => (await import('./features/site/integration/events.command.ts')).eventsCommand,
   payments: async () => (await import('./features/paying/payments/payments.command.ts')).paymentsCommand,
   reconcile: async () => (await import('./features/paying/payments/payments.command.ts')).reconcileCommand,
   export: async () => (await import('./features/paying/payments/payments.command.ts')).exportCommand,

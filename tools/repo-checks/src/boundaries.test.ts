@@ -135,12 +135,8 @@ test.each([
 /** The tables of slices that the platform still names, and why. */
 const namedByPlatform: Readonly<Record<string, { readonly tables: readonly string[]; readonly why: string }>> = {
   'backup/backup.store.ts': {
-    tables: ['pay.booking', 'pay.ledger_entry', 'portal.session', 'portal.staff_session'],
-    why: 'A restored database must have the ledger of its backup, and no session goes on in it',
-  },
-  'doctor/doctor.store.ts': {
-    tables: ['pay.compared_day', 'portal.setting'],
-    why: 'The doctor reports how far payments were compared, and an unsafe setting',
+    tables: ['pay.booking', 'pay.ledger_entry'],
+    why: 'A restored database must have the ledger of its backup',
   },
   'messages/message.store.ts': {
     tables: ['portal.opted_out_phone'],

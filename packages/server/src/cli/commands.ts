@@ -27,7 +27,7 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Load
   'Exchange data with the cooperative’s systems': {
     import: async () => (await import('./import.command.ts')).importCommand,
     watch: async () => (await import('./watch.command.ts')).watchCommand,
-    events: async () => (await import('./events.command.ts')).eventsCommand,
+    events: ofFeature('events'),
     export: ofFeature('export'),
   },
   'Payments and the bank': {

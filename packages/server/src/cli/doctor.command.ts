@@ -33,16 +33,16 @@ const colors = { OK: 'green', WARNING: 'yellow', FAULT: 'red' } as const
 const colored = (lines: string): string =>
   lines.replaceAll(/^(?:OK|WARNING|FAULT)\b/gmu, (status) => styleText(colors[status as keyof typeof colors], status))
 
-const { secrets } = featureData
+const { secrets, examine: examineSlices } = featureData
 
 /** Unlike other commands it does not migrate, and it also reports while the database is down. */
 async function examine(args: readonly string[], env: Env): Promise<CommandOutcome> {
   if (env.DATABASE_URL === undefined && !holdsDatabase(env.DATA_DIR))
-    return runDoctorCommand(args, { env, database: null, secrets })
+    return runDoctorCommand(args, { env, database: null, secrets, examine: examineSlices })
   try {
     const database = await openByEnv(env, () => {})
     try {
-      return await runDoctorCommand(args, { env, database, secrets })
+      return await runDoctorCommand(args, { env, database, secrets, examine: examineSlices })
     } finally {
       await database.close()
     }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { featureData } from '../features.ts'
 import { UnfitBackup } from '../platform/backup/backup-manifest.ts'
 import { systemClock } from '../platform/clock.ts'
 import { finishRestore, isDatabaseUrl, restoreBackup } from '../platform/backup/restore-backup.ts'
@@ -25,13 +26,14 @@ export const restoreCommand: Command = {
     const { from, to, documents } = parseWords(args, env)
     const startedAt = performance.now()
     const now = systemClock.now()
+    const { afterRestore } = featureData
     try {
       if (from === undefined) {
-        await finishRestore({ to, env, now })
+        await finishRestore({ to, env, now, afterRestore })
         return { output: prepared, exitCode: 0, value: { takenAt: null } }
       }
       const keys = env.APP_KEYS ?? keysBeside(isDatabaseUrl(to) ? env.DATA_DIR : to)
-      const manifest = await restoreBackup({ from, to, documentsDir: documents, keys, env, now })
+      const manifest = await restoreBackup({ from, to, documentsDir: documents, keys, env, now, afterRestore })
       const rows = Object.values(manifest.tables).reduce((sum, count) => sum + count, 0)
       const { documents: stored, takenAt } = manifest
       return {

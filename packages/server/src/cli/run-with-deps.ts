@@ -11,7 +11,7 @@ import { runWhereTheDatabaseIs } from './run-where-the-database-is.ts'
 
 /** Loads the command of a slice. A server that has the embedded database open runs it by its name. */
 export async function loadFeatureCommand(name: FeatureCommandName): Promise<Command> {
-  const { run, isBulk = false, namesPath, ...described } = await featureCommands[name]()
+  const { run, isBulk = false, namesPath, sayNone, ...described } = await featureCommands[name]()
   return {
     ...described,
     run: answering(async (args, env) => {
@@ -24,7 +24,9 @@ export async function loadFeatureCommand(name: FeatureCommandName): Promise<Comm
         await deps.settings.refresh()
         return answerUnavailable(async () => run(resolved, deps))
       }
-      return runWhereTheDatabaseIs(name, resolved, env, onDatabase, { isBulk })
+      const outcome = await runWhereTheDatabaseIs(name, resolved, env, onDatabase, { isBulk })
+      if (sayNone !== undefined && outcome.exitCode === 0 && outcome.output === '') console.error(sayNone(args))
+      return outcome
     }),
   }
 }

@@ -11,7 +11,6 @@ import type { Env } from '../platform/env.ts'
 import { readEnv } from '../read-env.ts'
 import { fillDataFolder } from '../testing/test-database.ts'
 import { WrongUsage } from './command.ts'
-import { eventsCommand } from './events.command.ts'
 import { loadFeatureCommand } from './run-with-deps.ts'
 import { settingsCommand } from './settings.command.ts'
 
@@ -66,9 +65,9 @@ describe('with the portal stopped', () => {
   })
 
   test('events list prints nothing but events, and says on standard error that none are waiting', async () => {
-    expect(await eventsCommand.run(['list'], env)).toBe(0)
+    expect(await (await loadFeatureCommand('events')).run(['list'], env)).toBe(0)
     expect([printed, complained]).toEqual([[], ['No events are waiting.']])
-    expect(await eventsCommand.run(['acknowledge', '1'], env)).toBe(1)
+    expect(await (await loadFeatureCommand('events')).run(['acknowledge', '1'], env)).toBe(1)
     expect(complained.at(-1)).toBe('There is no event 1. Nothing was acknowledged.')
   })
 
@@ -109,7 +108,7 @@ describe('with no database yet', () => {
   test('what only reads payments or events makes none either', async () => {
     const empty = join(folder, 'empty')
     expect(await (await loadFeatureCommand('payments')).run([], { ...env, DATA_DIR: empty })).toBe(1)
-    expect(await eventsCommand.run(['list'], { ...env, DATA_DIR: empty })).toBe(1)
+    expect(await (await loadFeatureCommand('events')).run(['list'], { ...env, DATA_DIR: empty })).toBe(1)
     expect(existsSync(empty)).toBe(false)
   })
 })

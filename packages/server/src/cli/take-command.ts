@@ -16,8 +16,6 @@ export interface RunningPortal {
 export async function takeCommand({ command, args }: ControlRequest, running: RunningPortal): Promise<CommandOutcome> {
   const { database, portal } = running
   // Loaded on first use: a start should not wait for commands that rarely run.
-  if (command === 'events')
-    return (await import('../features/site/integration/public.ts')).runEventsCommand(args, portal.deps)
   if (isFeatureCommand(command)) return (await featureCommands[command]()).run(args, portal.deps)
   if (command === 'ach-returns')
     return (await import('../features/paying/runs/public.ts')).importReturns(portal.deps, args[0] ?? '')
@@ -53,7 +51,8 @@ async function runOnInstallation(
   { env, database, portal }: RunningPortal,
 ) {
   const { clock, featureData } = portal.deps
-  const parts = { env, database, secrets: featureData.secrets }
+  const { secrets, examine } = featureData
+  const parts = { env, database, secrets, examine }
   return command === 'doctor'
     ? (await import('../platform/doctor/run-doctor-command.ts')).runDoctorCommand(args, parts)
     : (await import('../platform/backup/run-backup-command.ts')).runBackupCommand(args, { ...parts, now: clock.now() })

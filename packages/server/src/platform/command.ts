@@ -25,6 +25,8 @@ export interface FeatureCommand extends DescribedCommand {
   readonly isBulk?: true
   /** The option that names a file or folder, which is relative to the folder in which the command is called. */
   readonly namesPath?: '--to'
+  /** Returns the sentence on standard error when a call was successful and has no output. */
+  readonly sayNone?: (args: readonly string[]) => string
   readonly run: (args: readonly string[], deps: Deps) => Promise<CommandOutcome>
 }
 

@@ -1,4 +1,6 @@
 import type { Distribution } from './db/distribution.ts'
+import type { Executor, Tx } from './db/open-database.ts'
+import type { Finding } from './doctor/finding.ts'
 import type { SliceHealth } from './health/slice-health.ts'
 import { orderPersonalData, type PersonalDataRule } from './personal-data.ts'
 import type { RetentionRule } from './retention/retention-rules.ts'
@@ -14,6 +16,10 @@ export interface FeatureData {
   readonly notPersonalData?: Readonly<Record<string, string>>
   readonly health?: SliceHealth
   readonly distributed?: Distribution
+  /** Ends what must not go on in a restored database. */
+  readonly afterRestore?: (tx: Tx, now: Date) => Promise<void>
+  /** Adds a finding to those of `coopline doctor`. */
+  readonly examine?: (executor: Executor, now: Date) => Promise<Finding>
 }
 
 /** The facts about all tables, those of the platform included. */
@@ -29,6 +35,8 @@ export interface CollectedData {
   /** In the order of the slices. */
   readonly health: readonly SliceHealth[]
   readonly distributed: Distribution
+  readonly afterRestore: readonly NonNullable<FeatureData['afterRestore']>[]
+  readonly examine: readonly NonNullable<FeatureData['examine']>[]
 }
 
 const inOrder = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
@@ -47,6 +55,8 @@ export function collectFeatureData(slices: readonly FeatureData[], platform: Fea
       tables: slices.flatMap(({ distributed }) => distributed?.tables ?? []),
       functions: slices.flatMap(({ distributed }) => distributed?.functions ?? []),
     },
+    afterRestore: slices.flatMap(({ afterRestore = [] }) => afterRestore),
+    examine: slices.flatMap(({ examine = [] }) => examine),
     health: slices.flatMap(({ health = {} }) => health),
     notPersonalData: Object.fromEntries(
       all.flatMap(({ notPersonalData = {} }) => Object.entries(notPersonalData)).toSorted(([a], [b]) => inOrder(a, b)),

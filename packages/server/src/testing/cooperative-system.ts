@@ -1,6 +1,7 @@
 import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { sql } from 'kysely'
-import { importBundle, runEventsCommand } from '../features/site/integration/public.ts'
+import { importBundle } from '../features/site/integration/public.ts'
+import { runEventsCommand } from '../features/site/integration/run-events-command.ts'
 import { bundleFolder, csv } from './bundle-folder.ts'
 import type { TestPortal } from './test-portal.ts'
 

@@ -59,8 +59,6 @@ const platformCalls: StoreCalls = {
   'platform/doctor/doctor': {
     readLastRun: ['delete-expired'],
     readNewestBillDay: ['2026-11-20'],
-    readComparedThrough: ['2026-11-20'],
-    readAllowsOwnContacts: [],
   },
   'platform/backup/backup': {
     exportSnapshot: [],
@@ -71,7 +69,6 @@ const platformCalls: StoreCalls = {
     readLedgerState: [],
     isEmptyDatabase: [],
     leaveOutNumbers: [],
-    endSessionsOfBackup: [given.now],
   },
 }
 

@@ -79,14 +79,6 @@ export async function leaveOutNumbers(executor: Executor): Promise<void> {
     from pg_sequences where schemaname in (${sql.join([...portalSchemas])})`.execute(executor)
 }
 
-/** Ends every session of members and staff: some may have been ended since the backup. */
-export async function endSessionsOfBackup(executor: Executor, now: Date): Promise<void> {
-  await sql`update portal.session as backed_up set ended_at = ${now}, end_reason = 'restored' where ended_at is null`.execute(
-    executor,
-  )
-  await sql`update portal.staff_session as backed_up set ended_at = ${now} where ended_at is null`.execute(executor)
-}
-
 /** True when no schema of the database, the system's apart, holds a table, view or sequence. */
 export async function isEmptyDatabase(executor: Executor): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`

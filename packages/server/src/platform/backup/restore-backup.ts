@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { longTimeoutMs, openByEnv } from '../db/open-by-env.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import type { Env } from '../env.ts'
+import type { CollectedData } from '../feature-data.ts'
 import type { Key } from '../keys.ts'
 import {
   type BackupManifest,
@@ -15,7 +16,6 @@ import {
 } from './backup-manifest.ts'
 import {
   countRows,
-  endSessionsOfBackup,
   isEmptyDatabase,
   leaveOutNumbers,
   listAppliedMigrations,
@@ -36,9 +36,11 @@ export interface RestoreOrder {
   readonly keys: readonly Key[]
   readonly env: Env
   readonly now: Date
+  /** What the slices end in a restored database. */
+  readonly afterRestore: CollectedData['afterRestore']
 }
 
-type Place = Pick<RestoreOrder, 'to' | 'env' | 'now'>
+type Place = Pick<RestoreOrder, 'to' | 'env' | 'now' | 'afterRestore'>
 
 export const isDatabaseUrl = (to: string): boolean => /^postgres(?:ql)?:\/\//u.test(to)
 
@@ -87,7 +89,11 @@ async function requireDocumentsDir(manifest: BackupManifest, given: string | und
 const listFolder = async (folder: string): Promise<readonly string[]> =>
   (await stat(folder).catch(() => null)) === null ? [] : readdir(folder)
 
-async function restorePglite(manifest: BackupManifest, folder: string, { to, now }: Place): Promise<void> {
+async function restorePglite(
+  manifest: BackupManifest,
+  folder: string,
+  { to, now, afterRestore }: Place,
+): Promise<void> {
   // Key files may be there already: they are what opens the backup.
   const others = (await listFolder(to)).filter((name) => !name.endsWith('.key'))
   if (others.length > 0) throw new UnfitBackup(`The data folder ${to} is not empty: it has ${others[0] ?? ''}.`)
@@ -95,11 +101,15 @@ async function restorePglite(manifest: BackupManifest, folder: string, { to, now
   const dump = new Blob([await readFile(join(folder, manifest.database.file))], { type: 'application/x-gzip' })
   await withDatabase(await openPglite(to, dump), async (database) => {
     await requireEqual(manifest, database, to)
-    await prepareForServing(database, now)
+    await prepareForServing(database, afterRestore, now)
   })
 }
 
-async function restorePostgresql(manifest: BackupManifest, folder: string, { to, env, now }: Place): Promise<void> {
+async function restorePostgresql(
+  manifest: BackupManifest,
+  folder: string,
+  { to, env, now, afterRestore }: Place,
+): Promise<void> {
   await withDatabase(await openServer(to, env), async (database) => {
     const majorVersion = await readMajorVersion(database.db)
     if (majorVersion < manifest.database.majorVersion)
@@ -116,23 +126,23 @@ async function restorePostgresql(manifest: BackupManifest, folder: string, { to,
       join(folder, manifest.database.file),
     ])
     await requireEqual(manifest, database, 'the database')
-    await prepareForServing(database, now)
+    await prepareForServing(database, afterRestore, now)
     await database.runScript('analyze')
   })
 }
 
 /** Prepares a database for serving that PostgreSQL itself restored to a point in time. @param to its postgres:// address. */
-export async function finishRestore({ to, env, now }: Place): Promise<void> {
-  await withDatabase(await openServer(to, env), async (database) => prepareForServing(database, now))
+export async function finishRestore({ to, env, now, afterRestore }: Place): Promise<void> {
+  await withDatabase(await openServer(to, env), async (database) => prepareForServing(database, afterRestore, now))
 }
 
 const openServer = async (url: string, env: Env): Promise<OpenDatabase> =>
   openByEnv({ ...env, DATABASE_URL: url, DATABASE_POOL: 1, DATABASE_POOLER: false }, () => {}, longTimeoutMs)
 
-const prepareForServing = async ({ db }: OpenDatabase, now: Date): Promise<void> =>
+const prepareForServing = async ({ db }: OpenDatabase, afterRestore: Place['afterRestore'], now: Date): Promise<void> =>
   db.transaction().execute(async (tx) => {
     await leaveOutNumbers(tx)
-    await endSessionsOfBackup(tx, now)
+    for (const end of afterRestore) await end(tx, now)
   })
 
 async function withDatabase(database: OpenDatabase, work: (database: OpenDatabase) => Promise<void>): Promise<void> {

@@ -1,4 +1,4 @@
-import { addDays, calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import { systemClock } from '../clock.ts'
 import { listAppliedMigrations } from '../backup/backup.store.ts'
 import { checkPostgresql, UnfitDatabase } from '../db/check-postgresql.ts'
@@ -7,6 +7,7 @@ import { findTooPowerfulRole } from '../db/database-roles.ts'
 import { isBeforeBaseline, readMigrations } from '../db/migrate.ts'
 import type { OpenDatabase } from '../db/open-database.ts'
 import type { Env } from '../env.ts'
+import type { CollectedData } from '../feature-data.ts'
 import { type AlarmFigures, readAlarmFigures } from '../health/alarms.store.ts'
 import { listLate } from '../health/alarms.ts'
 import { hasJobTables, listRetriedJobs } from '../jobs/given-up-jobs.store.ts'
@@ -15,13 +16,7 @@ import { readUrgentAges } from '../messages/message.store.ts'
 import { deleteExpiredJob } from '../retention/delete-expired.job.ts'
 import { listKeyFaults } from '../stored-secrets/check-keys.ts'
 import type { SecretKind } from '../stored-secrets/secret-kinds.ts'
-import {
-  type ComparedThrough,
-  readAllowsOwnContacts,
-  readComparedThrough,
-  readLastRun,
-  readNewestBillDay,
-} from './doctor.store.ts'
+import { readLastRun, readNewestBillDay } from './doctor.store.ts'
 import { checkReplica } from './check-replica.ts'
 import { causeOf, fault, type Finding, ok, warning } from './finding.ts'
 
@@ -40,6 +35,7 @@ export interface DatabaseParts {
   readonly keys: readonly Key[]
   /** The kinds of stored secrets, which need their keys. */
   readonly secrets: readonly SecretKind[]
+  readonly examine: CollectedData['examine']
   /** The time of this machine. */
   readonly now?: Date
 }
@@ -129,20 +125,17 @@ async function checkContents(parts: DatabaseParts, database: OpenDatabase): Prom
     failing.includes(deleteExpiredJob.name)
       ? fault('retention', 'The last run failed: old rows are kept.', 'Run "coopline jobs list".')
       : checkRetention(await readLastRun(database.db, deleteExpiredJob.name), now),
-    checkReconciliation(await readComparedThrough(database.db, lastComparable(now))),
-    checkRegistration(await readAllowsOwnContacts(database.db)),
+    ...(await examineSlices(parts, database, now)),
     checkImports(await readNewestBillDay(database.db, calendarDateIn('UTC', now)), now),
   ]
 }
 
-const checkRegistration = (allowsOwnContacts: boolean): Finding =>
-  allowsOwnContacts
-    ? warning(
-        'registration',
-        'allowUserProvidedContact is on: anyone who has a member’s bill can register the account with an address of their own.',
-        'Import contacts and turn it off.',
-      )
-    : ok('registration', 'Codes go to contacts on file only.')
+/** The findings of the slices, by name. */
+async function examineSlices({ examine }: DatabaseParts, { db }: OpenDatabase, now: Date): Promise<readonly Finding[]> {
+  const findings: Finding[] = []
+  for (const one of examine) findings.push(await one(db, now))
+  return findings.toSorted((a, b) => (a.check < b.check ? -1 : 1))
+}
 
 /** The last backup, and whether the cooperative's systems take the events. */
 function checkLate(env: Env, figures: AlarmFigures): readonly Finding[] {
@@ -195,24 +188,6 @@ function checkRetention(last: Date | null, now: Date): Finding {
   return hours > retentionHours
     ? warning('retention', `The last run was ${Math.round(hours)} hours ago.`, advice)
     : ok('retention', `The last run ended at ${last.toISOString()}.`)
-}
-
-/** The nightly comparison of a day has ended by this time after the day. */
-const comparedWithinMs = 2 * 3_600_000
-
-const lastComparable = (now: Date) => addDays(calendarDateIn('UTC', new Date(now.getTime() - comparedWithinMs)), -1)
-
-function checkReconciliation({ newest, oldestOpen, open }: ComparedThrough): Finding {
-  const advice = 'Run "coopline payments reconcile", and see the log for the cause.'
-  if (newest === null)
-    return warning('reconciliation', 'No day of the provider was compared with the ledger yet.', advice)
-  return oldestOpen === null
-    ? ok('reconciliation', `The provider’s days are compared with the ledger, the last one ${newest}.`)
-    : warning(
-        'reconciliation',
-        `${open} days of the provider were not compared with the ledger, from ${oldestOpen} on.`,
-        advice,
-      )
 }
 
 function checkImports(newest: string | null, now: Date): Finding {

@@ -27,36 +27,3 @@ export async function readNewestBillDay(executor: Executor, today: CalendarDate)
     .executeTakeFirst()
   return row?.bill_date ?? null
 }
-
-/** The progress of comparing the provider's reports with the ledger. */
-export interface ComparedThrough {
-  /** The newest day compared, `yyyy-MM-dd`; null when none was. */
-  readonly newest: string | null
-  /** The oldest day that was not compared; null when none is open. */
-  readonly oldestOpen: string | null
-  readonly open: number
-}
-
-/** Reads which of the provider's days, up to and with `last`, were compared with the ledger. */
-export async function readComparedThrough(executor: Executor, last: CalendarDate): Promise<ComparedThrough> {
-  const { rows } = await sql<ComparedThrough>`
-    select (select max(day)::text from pay.compared_day) as newest, min(open.day)::text as "oldestOpen",
-      count(*)::integer as open
-    from (
-      select wanted.day::date as day
-      from generate_series((select min(day) from pay.compared_day), ${last}::date, interval '1 day') as wanted (day)
-      where not exists (select from pay.compared_day as compared where compared.day = wanted.day::date)) as open`.execute(
-    executor,
-  )
-  return rows[0] ?? { newest: null, oldestOpen: null, open: 0 }
-}
-
-/** True when people who register may enter a contact that is not on file. */
-export async function readAllowsOwnContacts(executor: Executor): Promise<boolean> {
-  const row = await executor
-    .selectFrom('portal.setting')
-    .select('value')
-    .where('key', '=', 'allowUserProvidedContact')
-    .executeTakeFirst()
-  return row?.value === true || row?.value === 'Y'
-}

@@ -79,13 +79,13 @@ const envWith = (more: Record<string, string> = {}): Env =>
     PROVIDER_SIGNING_KEYS: listOf(key),
     ...more,
   })
-const { secrets } = featureData
+const { secrets, examine } = featureData
 const nowOfDatabase = async () => {
   const [row] = await portal.database.runScript('select now() as now')
   return new Date(String(row?.now))
 }
 const stored = async (more: Partial<Parameters<typeof checkDatabase>[0]> = {}) =>
-  checkDatabase({ env: envWith(), database: portal.database, keys: [key], secrets, ...more })
+  checkDatabase({ env: envWith(), database: portal.database, keys: [key], secrets, examine, ...more })
 const around = async (more: Record<string, string> = {}, provider = key) =>
   checkSurroundings(envWith(more), { app: [key], provider: [provider] })
 const of = (findings: readonly Finding[], check: string) => findings.find((finding) => finding.check === check)
@@ -162,6 +162,7 @@ it('reports a role that owns tables: a warning, in production a fault', async ()
     database: { ...portal.database, kind: 'pglite' },
     keys: [key],
     secrets,
+    examine,
   })
   expect(of(embedded, 'database role')?.text).toBe('The embedded database has one role, which owns all tables.')
 })
@@ -492,8 +493,8 @@ it('reports a disk that fills up, and documents that cannot be read', async () =
 it('prints JSON for programs, and never a key', async () => {
   const secret = randomBytes(32).toString('base64')
   const env = envWith({ APP_KEYS: `test:${secret}` })
-  const { output, exitCode, value } = await runDoctorCommand([], { env, database: portal.database, secrets })
+  const { output, exitCode, value } = await runDoctorCommand([], { env, database: portal.database, secrets, examine })
   expect(value).toMatchObject({ healthy: exitCode === 0, findings: expect.arrayContaining([]) })
   expect(`${output}${JSON.stringify(value)}`).not.toContain(secret)
-  expect((await runDoctorCommand(['--yaml'], { env, database: portal.database, secrets })).exitCode).toBe(2)
+  expect((await runDoctorCommand(['--yaml'], { env, database: portal.database, secrets, examine })).exitCode).toBe(2)
 })

@@ -15,7 +15,7 @@ import type { Finding } from './finding.ts'
  */
 export async function runDoctorCommand(
   args: readonly string[],
-  { env, database, secrets }: Pick<DatabaseParts, 'env' | 'database' | 'secrets'>,
+  { env, database, secrets, examine }: Pick<DatabaseParts, 'env' | 'database' | 'secrets' | 'examine'>,
 ): Promise<CommandOutcome> {
   const wrong = checkDoctorArgs(args)
   if (wrong !== null) return { output: wrong, exitCode: 2 }
@@ -23,7 +23,7 @@ export async function runDoctorCommand(
   const shared = { app: keys, provider: env.PROVIDER_SIGNING_KEYS ?? keysBeside(env.DATA_DIR, 'provider') }
   const [surroundings, stored] = await Promise.all([
     checkSurroundings(env, shared),
-    checkDatabase({ env, database, keys, secrets }),
+    checkDatabase({ env, database, keys, secrets, examine }),
   ])
   const findings = [...surroundings, ...stored]
   const exitCode = findings.some((finding) => finding.status === 'fault') ? 1 : 0

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 
 /** A way in which a member proved their identity. */
@@ -220,4 +221,11 @@ export async function endSessions(executor: Executor, which: Which, reason: stri
   if (which.cookieHash !== undefined) ending = ending.where('cookie_hash', '=', which.cookieHash)
   if (which.except !== undefined) ending = ending.where('session_id', '!=', which.except)
   return (await ending.returning('session_id').execute()).length
+}
+
+/** Ends every session in a restored database: some may have been ended since the backup. */
+export async function endSessionsOfBackup(executor: Executor, now: Date): Promise<void> {
+  await sql`update portal.session as backed_up set ended_at = ${now}, end_reason = 'restored' where ended_at is null`.execute(
+    executor,
+  )
 }

@@ -1,6 +1,7 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
 import { erased } from '../../../platform/personal-data.ts'
 import { countLocked } from './login-locks.store.ts'
+import { endSessionsOfBackup } from './sessions.store.ts'
 
 /**
  * States for the tables of the slice how long rows stay, what an export and an erasure of a member do with them, and
@@ -137,6 +138,7 @@ export const signInData: FeatureData = {
       isLast: true,
     },
   ],
+  afterRestore: endSessionsOfBackup,
   health: { alarms: [{ name: 'lockouts', severity: 'page', count: countLocked, most: 20 }] },
   notPersonalData: {
     'portal.hand_off': 'Codes of partner sites, deleted within a day',

@@ -85,6 +85,10 @@ export const storeCalls: StoreCalls = {
     setAppSecret: [given.login, given.hash, given.now],
     replaceAppSecret: [given.login, given.hash, given.hash],
   },
-  sessions: { noteSeen: [given.login, given.now], noteUsed: [{ sessionId: given.login, tokenHash: given.hash }] },
+  sessions: {
+    noteSeen: [given.login, given.now],
+    noteUsed: [{ sessionId: given.login, tokenHash: given.hash }],
+    endSessionsOfBackup: [given.now],
+  },
   'known-devices': { isIssuedDevice: [given.hash, given.now] },
 }

@@ -8,7 +8,8 @@ import { bankDraft, newItem, removalOf, testBank } from './drafts.fixtures.ts'
 import { electric, openDrafts, water } from '../../../testing/drafts-in-test.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
-import { importBundle, runEventsCommand } from '../../site/integration/public.ts'
+import { importBundle } from '../../site/integration/public.ts'
+import { runEventsCommand } from '../../site/integration/run-events-command.ts'
 import { openBankNumbers } from './bank-numbers.ts'
 
 const portal = useTestPortal()

@@ -1,4 +1,10 @@
-import { countAlarmsByKind, countDifferences, countUnanswered, countWaitingPayments } from './alarms/alarms.ts'
+import {
+  countAlarmsByKind,
+  countDifferences,
+  countUnanswered,
+  countWaitingPayments,
+  examineComparisons,
+} from './alarms/alarms.ts'
 import { erasedMember } from './payment.ts'
 import { mostCounted } from '../../../platform/health/slice-health.ts'
 import type { FeatureData } from '../../../platform/feature-data.ts'
@@ -102,6 +108,7 @@ export const paymentsData: FeatureData = {
       marks: { set: { is_default: false }, at: 'removed_at' },
     },
   ],
+  examine: examineComparisons,
   health: {
     alarms: [
       {

@@ -16,6 +16,7 @@ const event = { eventId: 'e', transNo: 'T', type: 'payment.succeeded' }
 
 export const storeCalls: StoreCalls = {
   'guest-payments': { findGuestEmail: ['T'] },
+  'alarms/payment-figures': { readComparedThrough: ['2026-11-20'] },
   'alarms/alarms': {
     listAlarms: [10],
     insertAlarm: [{ kind: 'illegal-move', transNo: null, detail: {}, dedupeKey: 'k', now: given.now }],

@@ -1,7 +1,9 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
+import { examineContacts } from './examine-contacts.ts'
 
 /** States for the tables of the slice how long rows stay and what an export and an erasure of a member do with them. */
 export const siteData: FeatureData = {
+  examine: examineContacts,
   retention: [
     {
       table: 'portal.setting_change',

@@ -20,6 +20,7 @@ export const fixtures: SliceFixtures = async () => [
 export const storeCalls: StoreCalls = {
   site: {
     loadSettingVersion: [],
+    readAllowsOwnContacts: [],
     listStoredSettings: [],
     raiseSettingVersion: [],
     saveSettings: [[{ key: 'k', value: 1 }], given.now, 'me'],

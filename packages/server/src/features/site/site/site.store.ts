@@ -133,3 +133,13 @@ export async function findSettingChange(db: Executor, key: string, id: number): 
     .where('key', '=', key)
     .executeTakeFirst()
 }
+
+/** True when people who register may enter a contact that is not on file. */
+export async function readAllowsOwnContacts(executor: Executor): Promise<boolean> {
+  const row = await executor
+    .selectFrom('portal.setting')
+    .select('value')
+    .where('key', '=', 'allowUserProvidedContact')
+    .executeTakeFirst()
+  return row?.value === true || row?.value === 'Y'
+}

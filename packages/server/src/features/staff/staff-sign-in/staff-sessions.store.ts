@@ -1,4 +1,5 @@
 import type { StaffRole } from '@coopline/rules/staff/staff-sign-in/staff-rights'
+import { sql } from 'kysely'
 import type { Executor } from '../../../platform/db/open-database.ts'
 
 export interface StaffSession {
@@ -115,4 +116,9 @@ export async function hasSignedInFrom(
     .limit(1)
     .executeTakeFirst()
   return row !== undefined
+}
+
+/** Ends every session of staff in a restored database: some may have been ended since the backup. */
+export async function endStaffSessionsOfBackup(executor: Executor, now: Date): Promise<void> {
+  await sql`update portal.staff_session as backed_up set ended_at = ${now} where ended_at is null`.execute(executor)
 }

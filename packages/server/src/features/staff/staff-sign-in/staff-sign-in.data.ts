@@ -1,10 +1,12 @@
 import type { FeatureData } from '../../../platform/feature-data.ts'
+import { endStaffSessionsOfBackup } from './staff-sessions.store.ts'
 
 /**
  * States for the tables of the slice how long rows stay, what an export and an erasure of a member do with them, and
  * which secrets they hold.
  */
 export const staffSignInData: FeatureData = {
+  afterRestore: endStaffSessionsOfBackup,
   retention: [
     {
       table: 'portal.staff_session',

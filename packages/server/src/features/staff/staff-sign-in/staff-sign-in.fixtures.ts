@@ -60,5 +60,5 @@ export const storeCalls: StoreCalls = {
     setStaffRole: ['nobody', 'support'],
     unlockStaff: ['nobody', given.now],
   },
-  'staff-sessions': { noteStaffSeen: [given.login, given.now] },
+  'staff-sessions': { noteStaffSeen: [given.login, given.now], endStaffSessionsOfBackup: [given.now] },
 }

@@ -17,6 +17,7 @@ export {
   settleAlarmsAbout,
   settleAlarmsOf,
 } from './alarms.store.ts'
+export { examineComparisons } from './examine-comparisons.ts'
 export { countAlarmsByKind, countDifferences, countUnanswered, countWaitingPayments } from './payment-figures.store.ts'
 
 /** Raises an alarm about money, once for each dedupe key, and logs it. */

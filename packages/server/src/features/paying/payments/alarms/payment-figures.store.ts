@@ -1,4 +1,5 @@
 import { type AlarmKind, alarmKinds } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/db/open-database.ts'
 import { mostCounted } from '../../../../platform/health/slice-health.ts'
@@ -60,4 +61,27 @@ export async function countAlarmsByKind(
       select 1 from pay.alarm where alarm.kind = known.kind and settled_at is null limit ${mostCounted}) as unsettled) as value
     from unnest(${[...alarmKinds]}::text[]) as known (kind)`.execute(executor)
   return rows
+}
+
+/** The progress of comparing the provider's reports with the ledger. */
+export interface ComparedThrough {
+  /** The newest day compared, `yyyy-MM-dd`; null when none was. */
+  readonly newest: string | null
+  /** The oldest day that was not compared; null when none is open. */
+  readonly oldestOpen: string | null
+  readonly open: number
+}
+
+/** Reads which of the provider's days, up to and with `last`, were compared with the ledger. */
+export async function readComparedThrough(executor: Executor, last: CalendarDate): Promise<ComparedThrough> {
+  const { rows } = await sql<ComparedThrough>`
+    select (select max(day)::text from pay.compared_day) as newest, min(open.day)::text as "oldestOpen",
+      count(*)::integer as open
+    from (
+      select wanted.day::date as day
+      from generate_series((select min(day) from pay.compared_day), ${last}::date, interval '1 day') as wanted (day)
+      where not exists (select from pay.compared_day as compared where compared.day = wanted.day::date)) as open`.execute(
+    executor,
+  )
+  return rows[0] ?? { newest: null, oldestOpen: null, open: 0 }
 }
