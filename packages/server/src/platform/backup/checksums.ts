@@ -34,8 +34,8 @@ export async function sumFile(file: string, copy?: string): Promise<Sum> {
 /** The lines of a list of checksums. @throws UnfitBackup for a line that is none. */
 export async function* readSums(file: string): AsyncGenerator<{ readonly path: string; readonly sha256: string }> {
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
-    const [, sha256, path] = /^([0-9a-f]{64}) {2}([^/].*)$/u.exec(line) ?? []
-    if (sha256 === undefined || path === undefined || path.split('/').includes('..'))
+    const [, sha256, path] = /^([0-9a-f]+) {2}([^/].*)$/u.exec(line) ?? []
+    if (sha256?.length !== 64 || path === undefined || path.split('/').includes('..'))
       throw new UnfitBackup(`${file} has a line that is no checksum of a document.`)
     yield { path, sha256 }
   }

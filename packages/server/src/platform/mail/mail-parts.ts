@@ -59,12 +59,12 @@ function readLine(
   line: string,
   { subject, origin }: { readonly subject: string; readonly origin: string },
 ): readonly MailBlock[] {
-  const [, label, href = ''] = /^(?:(.{1,60}): )?(https?:\/\/\S+)$/u.exec(line) ?? []
-  const url = URL.canParse(href) ? new URL(href) : null
+  const [, label, href = ''] = /^(?:(.+): )?(https?:\/\/\S+)$/u.exec(line) ?? []
+  const url = URL.canParse(href) && (label ?? '').length <= 60 ? new URL(href) : null
   // Not the text of the line: other parsers can read another host in it.
   if (url?.origin === origin) return [{ kind: 'link', label: label ?? subject, href: url.href }]
-  const [, name, value] = /^([^:.?!]{1,40}): (.+)$/u.exec(line) ?? []
-  return name === undefined || value === undefined
+  const [, name = '', value] = /^([^:.?!]+): (.+)$/u.exec(line) ?? []
+  return name === '' || name.length > 40 || value === undefined
     ? [{ kind: 'line', text: line }]
     : [{ kind: 'row', label: name, value }]
 }

@@ -52,6 +52,15 @@ describe('the HTML part of a mail', () => {
     expect(textsOf(html, 'td').slice(-4)).toEqual(['11/20/2026', '$1.00', 'a: b', 'Keep this message.'])
   })
 
+  it('shows a line as it is when the text before its colon is too long for a label', async () => {
+    const [name, label] = ['n'.repeat(40), 'l'.repeat(60)]
+    const lines = [`${name}: 1`, `${name}n: 2`, `${label}: ${origin}/a`, `${label}l: ${origin}/b`]
+    const html = await render(`Thank you.\n\n${lines.join('\n')}\n\nKeep this message.\n`)
+    expect(textsOf(html, 'th')).toEqual([name])
+    expect(textsOf(html, 'a')).toEqual([label])
+    expect(textsOf(html, 'p')).toEqual(expect.arrayContaining([`${name}n: 2`, `${label}l: ${origin}/b`]))
+  })
+
   it('shows a code large, and keeps it out of the preview that mail programs list', async () => {
     const html = await render('Your verification code is 123456.\nIt expires in 10 minutes.\n\nDo not share it.\n')
     expect(textsOf(html, 'p')).toEqual([

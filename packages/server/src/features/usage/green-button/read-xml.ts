@@ -93,8 +93,9 @@ function createDecoder(path: string, start: Buffer): InstanceType<typeof TextDec
   const mark = start.subarray(0, 2).toString('hex')
   if (mark === 'fffe') return new TextDecoder('utf-16le')
   if (mark === 'feff') return new TextDecoder('utf-16be')
-  const label =
-    /^[^>]*?\bencoding\s*=\s*["']([\w.:-]{1,40})["']/u.exec(start.toString('latin1', 0, 200))?.[1] ?? 'utf-8'
+  const [, given = ''] = /^[^>]*?\bencoding\s*=\s*["']([\w.:-]+)["']/u.exec(start.toString('latin1', 0, 200)) ?? []
+  // No encoding has a longer name.
+  const label = given === '' || given.length > 40 ? 'utf-8' : given
   try {
     return new TextDecoder(label)
   } catch {
