@@ -1,4 +1,4 @@
-import { cleanup, configure } from '@testing-library/react'
+import { cleanup, configure, getConfig, prettyDOM } from '@testing-library/react'
 import * as React from 'react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
@@ -24,8 +24,17 @@ for (const name of document.documentElement.getAttributeNames()) document.docume
 
 Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true)
 
-// A busy machine may be slow; a missing element still fails.
-configure({ asyncUtilTimeout: 20_000 })
+configure({
+  // A busy machine may be slow; a missing element still fails.
+  asyncUtilTimeout: 20_000,
+  // A query that waits fails until its element is there. To print the document each time would be a tenth of the time of these
+  // tests: the error of a wait that has ended gets it.
+  getElementError: (message, container) => {
+    const isWaiting = Reflect.get(getConfig(), '_disableExpensiveErrorDiagnostics') === true
+    const parts = [message, isWaiting ? null : prettyDOM(container)].filter((part) => part !== null)
+    return Object.assign(new Error(parts.join('\n\n')), { name: 'TestingLibraryElementError' })
+  },
+})
 
 let complaints: string[] = []
 
