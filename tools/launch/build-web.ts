@@ -39,3 +39,6 @@ function readEntries(path: string): string[] | null {
     return null
   }
 }
+
+// As a step of its own: `node tools/launch/build-web.ts`.
+if (import.meta.main) buildWebIfNeeded(console.log)

@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { buildWebIfNeeded } from './build-web.ts'
 import { failedTests, type SuiteReport } from './failed-tests.ts'
 import { root } from './portal-processes.ts'
 import { scratchFolder } from './scratch-folder.ts'
@@ -45,6 +44,8 @@ const checks: readonly Step[] = [
   check('types', 'types'),
   check('lint', 'lint:code'),
   check('spelling', 'spelling'),
+  // No check reads the built pages.
+  { name: 'pages', command: process.execPath, args: [join(root, 'tools/launch/build-web.ts')] },
   check('unused', 'unused'),
   check('format', 'format:check'),
 ]
@@ -117,7 +118,6 @@ function countOf({ report: file }: Step, succeeded: boolean): Pick<SuiteResult, 
   }
 }
 
-buildWebIfNeeded((text) => console.log(text))
 const results: SuiteResult[] = [...(await runTogether(checks))]
 for (const step of suites) results.push(await run(step))
 const [passed, failed] = [sum('passed'), sum('failed')]
