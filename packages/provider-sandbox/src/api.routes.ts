@@ -1,12 +1,12 @@
 import { isApiCallSigned } from './api-signature.ts'
 import { forgetToken } from './change-method.ts'
-import { refundPayment } from './change-payment.ts'
+import { type Change, type RefundOrder, refundPart, refundPayment } from './change-payment.ts'
 import { chargeToken, readTokenCharge } from './charge-token.ts'
 import { type Answer, BodyRefused, type Call, json, type Route } from './http.ts'
 import { methodBodyOf } from './method.ts'
 import { findMethod } from './method.store.ts'
 import { pause } from './pause.ts'
-import { netAmountOf, type Payment, wireCardType } from './payment.ts'
+import { movementOf, netAmountOf, type Payment, wireCardType } from './payment.ts'
 import { findPayment, listEvents, listPaymentsOfDay } from './payment.store.ts'
 import { modes, nowSeconds, type Sandbox } from './sandbox-context.ts'
 
@@ -30,11 +30,12 @@ function statusBody(sandbox: Sandbox, payment: Payment): Record<string, unknown>
     confirmationNumber: payment.confirmationNumber,
     message: payment.message,
     occurredAt: payment.occurredAt,
-    netAmount: netAmountOf(
-      payment,
-      events.map(({ type }) => type),
-    ),
-    events: events.map(({ id, type, occurredAt }) => ({ id, type, occurredAt })),
+    netAmount: netAmountOf(payment, events.map(movementOf)),
+    events: events.map((event) => {
+      const { movedAmount, confirmationNumber } = movementOf(event)
+      const { id, type, occurredAt } = event
+      return { id, type, occurredAt, ...(movedAmount !== null && { movedAmount, confirmationNumber }) }
+    }),
   }
 }
 
@@ -96,10 +97,33 @@ function tellDay(sandbox: Sandbox, call: Call): Answer {
   return json(200, { date, payments: listPaymentsOfDay(sandbox.db, date).map((one) => statusBody(sandbox, one)) })
 }
 
-function refund(sandbox: Sandbox, call: Call): Answer {
-  const change = refundPayment(sandbox, call.params['transNo'] ?? '')
+/** Without a body: what is left of the payment. With one: the amount of the order, once for each `refundId`. */
+async function refund(sandbox: Sandbox, call: Call): Promise<Answer> {
+  const body = await call.readBody()
+  const sent = { method: call.method, path: call.target, ...(body !== '' && { body }) }
+  if (!isApiCallSigned(call.header('authorization'), sent, sandbox.keys, nowSeconds(sandbox)))
+    return json(401, { error: 'unauthorized' })
+  const transNo = call.params['transNo'] ?? ''
+  if (body === '') return refunded(sandbox, refundPayment(sandbox, transNo))
+  const order = readRefundOrder(parseJson(body))
+  if (order === undefined) return json(400, { error: 'not a refund' })
+  return refunded(sandbox, refundPart(sandbox, transNo, order))
+}
+
+function readRefundOrder(body: unknown): RefundOrder | undefined {
+  if (typeof body !== 'object' || body === null || !('refundId' in body) || !('amount' in body)) return undefined
+  const { refundId, amount } = body
+  const isNamed = typeof refundId === 'string' && /^[A-Za-z0-9-]{1,40}$/u.test(refundId)
+  return isNamed && typeof amount === 'number' && Number.isSafeInteger(amount) && amount > 0
+    ? { refundId, amount }
+    : undefined
+}
+
+function refunded(sandbox: Sandbox, change: Change): Answer {
   if (change.outcome === 'unknown') return json(404, { error: 'unknown' })
   const body = statusBody(sandbox, change.payment)
+  // The order was carried out: the portal has to ask again.
+  if (sandbox.mode === 'lost-answer') return json(503, { error: 'lost' })
   return change.outcome === 'refused' ? json(409, { error: 'not-refundable', ...body }) : json(200, body)
 }
 
@@ -154,7 +178,11 @@ export const apiRoutes = (sandbox: Sandbox): Route[] => {
   return [
     { method: 'GET', path: '/api/payments', handle: about(tellDay) },
     { method: 'GET', path: '/api/payments/:transNo', handle: about(tellStatus) },
-    { method: 'POST', path: '/api/payments/:transNo/refund', handle: about(refund) },
+    {
+      method: 'POST',
+      path: '/api/payments/:transNo/refund',
+      handle: withModes(sandbox, async (call) => refund(sandbox, call)),
+    },
     { method: 'POST', path: '/api/charges', handle: signedWithBody(sandbox, (body) => charge(sandbox, body)) },
     { method: 'GET', path: '/api/methods/:reference', handle: about(tellMethod) },
     { method: 'POST', path: '/api/methods/forget', handle: signedWithBody(sandbox, (body) => forget(sandbox, body)) },

@@ -148,3 +148,35 @@ test('an unknown address is answered with 404, a wrong method with 405', async (
   const wrong = await fetch(`${under.sandbox.origin}/healthz`, { method: 'POST' })
   expect([wrong.status, wrong.headers.get('allow')]).toEqual([405, 'GET'])
 })
+
+test('a refund of a part is made once for its id, leaves the rest, and never more than was paid', async () => {
+  const session = await openPayment(under.sandbox)
+  await payByCard(session)
+  const path = `/api/payments/${session.transNo}/refund`
+  const order = async (refundId: string, amount: number) =>
+    callApi(under.sandbox, 'POST', path, { refundId, amount }, true)
+  const moved = ({ body }: Awaited<ReturnType<typeof order>>) =>
+    (body['events'] as readonly Record<string, unknown>[]).map(({ type, movedAmount, confirmationNumber }) => [
+      type,
+      movedAmount,
+      confirmationNumber,
+    ])
+  const part = await order('R1', 2_000)
+  expect(part).toMatchObject({ status: 200, body: { status: 'succeeded', totalAmount: 12_709, netAmount: 10_709 } })
+  expect(moved(part).slice(1)).toEqual([['payment.refunded', 2_000, 'R1']])
+  expect(moved(await order('R1', 2_000))).toHaveLength(2)
+  expect(await order('R2', 10_710)).toMatchObject({ status: 409, body: { error: 'not-refundable' } })
+  expect(await order('R3', 10_709)).toMatchObject({ status: 200, body: { status: 'refunded', netAmount: 0 } })
+  for (const wrong of [{}, { refundId: 'R4', amount: 0 }, { refundId: '', amount: 1 }, { refundId: 'R4', amount: 1.5 }])
+    expect(await callApi(under.sandbox, 'POST', path, wrong, true)).toMatchObject({ status: 400 })
+  expect(await callApi(under.sandbox, 'POST', path, { refundId: 'R5', amount: 1 })).toMatchObject({ status: 401 })
+})
+
+test('a refund without a body gives back what is left, and its event says how much', async () => {
+  const session = await openPayment(under.sandbox)
+  await payByCard(session)
+  const path = `/api/payments/${session.transNo}/refund`
+  await callApi(under.sandbox, 'POST', path, { refundId: 'R1', amount: 2_000 }, true)
+  const { body } = await callApi(under.sandbox, 'POST', path)
+  expect(body).toMatchObject({ status: 'refunded', netAmount: 0, events: [{}, {}, { movedAmount: 10_709 }] })
+})

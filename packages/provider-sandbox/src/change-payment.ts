@@ -2,7 +2,7 @@ import { newConfirmationNumber } from './confirmation-number.ts'
 import { queueDelivery } from './delivery.store.ts'
 import { inTransaction } from './open-store.ts'
 import { messagesFor } from './pages/messages.ts'
-import type { EventType, Payment, PaymentState } from './payment.ts'
+import { type EventType, type Moved, movementOf, netAmountOf, type Payment, type PaymentState } from './payment.ts'
 import { findPayment, listEvents } from './payment.store.ts'
 import { recordEvent } from './record-event.ts'
 import { nowIso, type Sandbox } from './sandbox-context.ts'
@@ -31,20 +31,63 @@ function changePayment(sandbox: Sandbox, transNo: string, move: Move): Change {
       message: move.messageOf?.(payment) ?? null,
       occurredAt: nowIso(sandbox),
     }
-    recordEvent(sandbox, after, move.event)
+    recordEvent(sandbox, after, move.event, movedBy(sandbox, payment, move.event))
     return { outcome: 'done', payment: after }
   })
   sandbox.wakeSender()
   return change
 }
 
+/** A refund or return moves what is left of the payment, a reinstatement what the last return took. */
+function movedBy(sandbox: Sandbox, payment: Payment, type: EventType): { readonly moved?: Moved } {
+  const before = listEvents(sandbox.db, payment.transNo).map(movementOf)
+  const last = before.findLast((one) => one.type === 'payment.returned')
+  const amount = type === 'payment.reinstated' ? (last?.movedAmount ?? totalOf(payment)) : netAmountOf(payment, before)
+  return movesMoney(type) ? { moved: { amount, refundId: null } } : {}
+}
+
+const movesMoney = (type: EventType): boolean =>
+  type === 'payment.refunded' || type === 'payment.returned' || type === 'payment.reinstated'
+
+const totalOf = ({ handOff, convenienceFee }: Payment): number => handOff.amount + convenienceFee
+
 /** The payer canceled before paying. */
 export const cancelPayment = (sandbox: Sandbox, transNo: string): Change =>
   changePayment(sandbox, transNo, { from: 'open', to: 'canceled', event: 'payment.canceled' })
 
-/** Gives the money back: the whole of it, fee included. A second refund changes nothing. */
+/** Gives the money back: all that is left of it, fee included. A second refund changes nothing. */
 export const refundPayment = (sandbox: Sandbox, transNo: string): Change =>
   changePayment(sandbox, transNo, { from: 'succeeded', to: 'refunded', event: 'payment.refunded' })
+
+/** A refund that the portal orders, by its own name for it. */
+export interface RefundOrder {
+  readonly refundId: string
+  /** Whole cents above zero, fee included. */
+  readonly amount: number
+}
+
+/** Gives back a part of a succeeded payment, or the rest, once for each name. `refused`: more than is left, or not charged. */
+export function refundPart(sandbox: Sandbox, transNo: string, { refundId, amount }: RefundOrder): Change {
+  const change = inTransaction(sandbox.db, (): Change => {
+    const payment = findPayment(sandbox.db, transNo)
+    if (payment === undefined) return { outcome: 'unknown' }
+    const before = listEvents(sandbox.db, transNo).map(movementOf)
+    if (before.some((one) => one.type === 'payment.refunded' && one.confirmationNumber === refundId))
+      return { outcome: 'already', payment }
+    const left = netAmountOf(payment, before) - amount
+    if (payment.state !== 'succeeded' || left < 0) return { outcome: 'refused', payment }
+    const after: Payment = {
+      ...payment,
+      state: left === 0 ? 'refunded' : 'succeeded',
+      message: null,
+      occurredAt: nowIso(sandbox),
+    }
+    recordEvent(sandbox, after, 'payment.refunded', { moved: { amount, refundId } })
+    return { outcome: 'done', payment: after }
+  })
+  sandbox.wakeSender()
+  return change
+}
 
 /**
  * The payer's bank returns a succeeded payment: the account lacks the money, or its holder did not authorize the
@@ -80,7 +123,7 @@ function repeatEvent(sandbox: Sandbox, transNo: string, state: PaymentState, eve
     if (payment === undefined) return { outcome: 'unknown' }
     if (payment.state !== state) return { outcome: 'refused', payment }
     const after: Payment = { ...payment, occurredAt: nowIso(sandbox) }
-    recordEvent(sandbox, after, event)
+    recordEvent(sandbox, after, event, { moved: { amount: totalOf(payment), refundId: null } })
     return { outcome: 'done', payment: after }
   })
   sandbox.wakeSender()

@@ -48,7 +48,7 @@ export function chargePayment(sandbox: Sandbox, sessionId: string, attempt: numb
       message: approved ? null : declined,
       occurredAt: nowIso(sandbox),
     }
-    recordEvent(sandbox, after, approved ? 'payment.succeeded' : 'payment.declined', behavior)
+    recordEvent(sandbox, after, approved ? 'payment.succeeded' : 'payment.declined', { behavior })
     return after
   })
   sandbox.wakeSender()

@@ -74,7 +74,9 @@ export function chargeToken(sandbox: Sandbox, charge: TokenCharge): { payment: P
       occurredAt: nowIso(sandbox),
       issuedAt: 0,
     }
-    recordEvent(sandbox, { ...after, seq: 0 }, isDeclined ? 'payment.declined' : 'payment.succeeded', method?.behavior)
+    recordEvent(sandbox, { ...after, seq: 0 }, isDeclined ? 'payment.declined' : 'payment.succeeded', {
+      behavior: method?.behavior,
+    })
     return findPayment(sandbox.db, charge.transNo) ?? { ...after, seq: 0 }
   })
   sandbox.wakeSender()

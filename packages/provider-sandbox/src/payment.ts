@@ -70,31 +70,56 @@ export const canPay = (payment: Payment): boolean =>
 export const wireCardType = ({ cardType, lastFour }: Payment): string | null =>
   cardType !== null && isUnreadableCard(lastFour) ? 'JC' : cardType
 
+/** An event about the money of a payment, and the cents that it moved; `null` for the whole payment. */
+export interface Movement {
+  readonly type: EventType
+  readonly movedAmount: Cents | null
+}
+
 /**
  * Returns the cents that the provider holds of a payment after these events, fee included. They are below zero when
  * more went back than was charged.
  */
-export function netAmountOf(payment: Payment, types: readonly EventType[]): Cents {
+export function netAmountOf(payment: Payment, movements: readonly Movement[]): Cents {
   const total = payment.handOff.amount + payment.convenienceFee
-  const paidAt = types.indexOf('payment.succeeded')
-  const stepOf = (type: EventType, at: number): number => {
-    if (type === 'payment.succeeded' || type === 'payment.reinstated') return 1
-    if (type === 'payment.refunded' || type === 'payment.returned') return -1
-    // Only a return is ever reported as a decline of a payment that was paid.
-    return type === 'payment.declined' && paidAt >= 0 && at > paidAt ? -1 : 0
+  const paidAt = movements.findIndex(({ type }) => type === 'payment.succeeded')
+  return movements.reduce((held, { type, movedAmount }, at) => {
+    const moved = movedAmount ?? total
+    if (type === 'payment.succeeded' || type === 'payment.reinstated') return held + moved
+    if (type === 'payment.refunded' || type === 'payment.returned') return held - moved
+    // Only a return is ever reported as a decline of a payment that was paid: it takes what is left.
+    return type === 'payment.declined' && paidAt >= 0 && at > paidAt ? held - Math.min(Math.max(held, 0), total) : held
+  }, 0)
+}
+
+/** Reads from its body what an event moved. */
+export const movementOf = ({ type, body }: PaymentEvent): Movement & { readonly confirmationNumber: string | null } => {
+  const { movedAmount = null, confirmationNumber } = JSON.parse(body) as {
+    readonly movedAmount?: Cents
+    readonly confirmationNumber: string | null
   }
-  return types.reduce((held, type, at) => held + total * stepOf(type, at), 0)
+  return { type, movedAmount, confirmationNumber }
+}
+
+/** The facts of a refund, a return or a reinstatement besides those of the payment. */
+export interface Moved {
+  /** The cents that it moved. */
+  readonly amount: Cents
+  /** The name of the refund in the portal; `null` for a movement without one. */
+  readonly refundId: string | null
 }
 
 /**
  * The body of a postback: the wire's names, amounts in whole cents.
  *
  * @param netAmount what the provider holds after the event.
+ * @param moved absent for an event that moves no money back or forth.
  */
 export const postbackBodyOf = (
   payment: Payment,
   type: EventType,
   netAmount: Cents,
+  moved?: Moved,
   amount: Cents = payment.handOff.amount,
 ): string =>
   JSON.stringify({
@@ -108,8 +133,9 @@ export const postbackBodyOf = (
     paymentType: payment.paymentType,
     cardType: wireCardType(payment),
     lastFour: payment.lastFour,
-    confirmationNumber: payment.confirmationNumber,
+    confirmationNumber: moved?.refundId ?? payment.confirmationNumber,
     message: payment.message,
     netAmount,
+    ...(moved !== undefined && { movedAmount: moved.amount }),
     occurredAt: payment.occurredAt,
   })

@@ -215,11 +215,13 @@ export async function callApi(
   method: 'GET' | 'POST',
   path: string,
   body?: unknown,
+  isBodySigned = false,
 ): Promise<ApiAnswer> {
+  const covered = isBodySigned ? JSON.stringify(body) : undefined
   const answer = await fetch(`${sandbox.origin}${path}`, {
     method,
     headers: {
-      authorization: signApiCall(currentKey, method, path, Math.floor(Date.now() / 1000)),
+      authorization: signApiCall(currentKey, method, path, Math.floor(Date.now() / 1000), covered),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

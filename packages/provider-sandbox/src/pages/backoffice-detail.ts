@@ -2,7 +2,7 @@ import type { Delivery, DeliveryAttempt } from '../delivery.store.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer } from '../http.ts'
 import { formatMoney } from '../money.ts'
-import { netAmountOf, type Payment, type PaymentEvent } from '../payment.ts'
+import { movementOf, netAmountOf, type Payment, type PaymentEvent } from '../payment.ts'
 import { instrumentOf, shortTime, stateMark } from './backoffice-list.ts'
 import { icons } from './icons.ts'
 import { page } from './layout.ts'
@@ -25,16 +25,7 @@ ${line('Method', instrumentOf(payment))}
 ${line('Amount', formatMoney(handOff.amount, 'en'))}
 ${line('Convenience fee', formatMoney(payment.convenienceFee, 'en'))}
 ${line('Total', formatMoney(handOff.amount + payment.convenienceFee, 'en'))}
-${line(
-  'Held now',
-  formatMoney(
-    netAmountOf(
-      payment,
-      events.map(({ type }) => type),
-    ),
-    'en',
-  ),
-)}
+${line('Held now', formatMoney(netAmountOf(payment, events.map(movementOf)), 'en'))}
 ${line('Confirmation', payment.confirmationNumber ?? '–')}
 ${line('Message', payment.message ?? '–')}
 ${line('Attempts to pay', String(payment.attempts))}
@@ -53,6 +44,11 @@ function buttons({ payment, events }: DetailParts): Html {
   ].filter((reason) => reason !== null)
   return html`<div class="buttons">${button('refund', 'Refund', settled)}${button('return', 'Return', settled)}${button('dispute', 'Dispute (chargeback)', settled)}${button('reinstate', 'Win dispute (reinstate)', payment.state === 'returned')}${button('refund-again', 'Refund again', payment.state === 'refunded')}${button('return-again', 'Return again', payment.state === 'returned')}${button('charge-again', 'Charge again', settled)}${button('decline', 'Decline', settled)}${button('resend', 'Send postback again', events.length > 0)}</div>
 ${why.length > 0 && html`<p class="small">${why.join(' ')}</p>`}`
+}
+
+const amountMoved = (event: PaymentEvent): string => {
+  const { movedAmount } = movementOf(event)
+  return movedAmount === null ? '' : ` ${formatMoney(movedAmount, 'en')}`
 }
 
 const attemptLine = (attempt: DeliveryAttempt): Html =>
@@ -79,7 +75,7 @@ export function backofficeDetail(parts: DetailParts): Answer {
 <div class="columns">
 <section class="panel"><h2>Payment</h2>${facts(parts)}${buttons(parts)}</section>
 <section class="panel"><h2>Events</h2>
-${events.length === 0 ? html`<p>No events yet. The payer is on the payment page.</p>` : html`<ul class="log">${events.map((event) => html`<li><p><span class="time">${shortTime(event.occurredAt)}</span> ${event.type}</p><p><code>${event.id}</code></p></li>`)}</ul>`}
+${events.length === 0 ? html`<p>No events yet. The payer is on the payment page.</p>` : html`<ul class="log">${events.map((event) => html`<li><p><span class="time">${shortTime(event.occurredAt)}</span> ${event.type}${amountMoved(event)}</p><p><code>${event.id}</code></p></li>`)}</ul>`}
 <h2>Postbacks</h2>
 ${deliveries.length === 0 ? html`<p>${payment.handOff.postbackRequired ? 'None yet.' : 'The portal requested none.'}</p>` : html`<ul class="log">${deliveries.map((delivery) => deliveryItem(delivery, attempts))}</ul>`}
 </section>
