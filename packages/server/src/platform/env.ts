@@ -130,6 +130,10 @@ const variables = z.object({
   PROVIDER_URL: httpOrigin
     .optional()
     .describe('Origin of the hosted payment page. Default http://127.0.0.1:PROVIDER_PORT'),
+  PROVIDER_REFUNDS: z
+    .enum(['parts', 'whole'])
+    .default('parts')
+    .describe('Refunds that the payment provider takes: any amount that is left, or whole payments only'),
   PROVIDER_PORT: port.default(8090).describe('Port of the sandbox provider that npm start runs'),
   PROVIDER_SIGNING_KEYS: keyList
     .optional()

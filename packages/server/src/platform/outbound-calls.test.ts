@@ -43,6 +43,7 @@ describe('calls that leave the server', () => {
         providerUrl: 'https://provider.example',
         keys: [testSigningKey],
         clock: createTestClock(),
+        refunds: 'parts',
       }).ping(),
     Stripe: async () =>
       createStripeClient({

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { PostbackBody } from '@coopline/contract/paying/payments/payments.contract'
@@ -44,7 +44,7 @@ export interface ProviderDouble {
 export async function startProviderDouble(
   double: Double = { events: new Map(), open: new Set(), unanswered: new Set(), calls: [], mode: 'answers' },
 ): Promise<ProviderDouble> {
-  const server = createServer((request, response) => answer(double, request, response))
+  const server = createServer((request, response) => void answer(double, request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return Object.assign(double, {
@@ -69,16 +69,17 @@ export function useProviderDouble(): ProviderDouble {
 
 type Double = Pick<ProviderDouble, 'events' | 'open' | 'unanswered' | 'calls' | 'mode'>
 
-function answer(double: Double, request: IncomingMessage, response: ServerResponse): void {
+async function answer(double: Double, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const path = request.url ?? ''
+  const sent = await textOf(request)
   double.calls.push(`${request.method} ${path}`)
   const send = (status: number, body: unknown) =>
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-  if (!isSigned(request)) return void send(401, { error: 'signature' })
+  if (!isSigned(request, sent)) return void send(401, { error: 'signature' })
   if (double.mode === 'fails') return void send(500, { error: 'down' })
   if (double.mode === 'redirects') return void response.writeHead(302, { location: 'http://169.254.169.254/' }).end()
   if (double.mode === 'talks-nonsense') return void send(200, { status: 'succeeded' })
-  if (path.endsWith('/refund')) return refund(double, path, send)
+  if (path.endsWith('/refund')) return refund(double, path, { body: sent, send })
   const url = new URL(path, 'http://provider')
   const day = url.searchParams.get('date')
   if (day !== null) {
@@ -94,16 +95,44 @@ function answer(double: Double, request: IncomingMessage, response: ServerRespon
   return void send(404, { error: 'unknown' })
 }
 
-/** Refunds a payment once. A repeat returns its current state. */
-function refund({ events, mode }: Double, path: string, send: (status: number, body: unknown) => unknown): void {
+interface RefundCall {
+  readonly body: string
+  readonly send: (status: number, body: unknown) => unknown
+}
+
+/** Refunds a payment, or with a body a part of it, once. A repeat returns its current state. */
+function refund({ events, mode }: Double, path: string, { body, send }: RefundCall): void {
   const history = events.get(path.split('/').at(-2) ?? '')
   const last = history?.at(-1)
   if (history === undefined || last === undefined) return void send(404, { error: 'unknown' })
-  if (last.type === 'payment.succeeded')
+  if (body !== '') {
+    if (!refundPart(history, JSON.parse(body) as { refundId: string; amount: number }))
+      return void send(409, { error: 'not-refundable' })
+  } else if (last.type === 'payment.succeeded')
     history.push({ ...last, type: 'payment.refunded', eventId: `${last.eventId}-refund` })
   else if (last.type !== 'payment.refunded') return void send(409, { error: 'not-refundable' })
   if (mode === 'loses-answers') return void send(500, { error: 'lost' })
   send(200, describe(history))
+}
+
+/** @returns false, with nothing refunded, when less is left. */
+function refundPart(history: EventFields[], order: { readonly refundId: string; readonly amount: number }): boolean {
+  const { refundId, amount } = order
+  if (history.some(({ confirmationNumber }) => confirmationNumber === refundId)) return true
+  const [charge] = history
+  if (charge?.type !== 'payment.succeeded') return false
+  const moved = history.reduce((sum, { movedAmount = 0 }) => sum + movedAmount, 0)
+  const netAmount = charge.totalAmount - moved - amount
+  if (netAmount < 0) return false
+  const own = { eventId: `${charge.eventId}-${refundId}`, confirmationNumber: refundId, movedAmount: amount, netAmount }
+  history.push({ ...charge, ...own, type: 'payment.refunded' })
+  return true
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 function describe(history: readonly EventFields[]) {
@@ -145,10 +174,12 @@ const openPayment = (transNo: string): EventFields => ({
   occurredAt: '2026-11-20T15:00:00Z',
 })
 
-function isSigned({ method, url, headers }: IncomingMessage): boolean {
+function isSigned({ method, url, headers }: IncomingMessage, body: string): boolean {
   const key = testSigningKey
   const [, kid, seconds, signature] = /^Coopline-HMAC ([^:]+):(\d+):(.+)$/u.exec(headers.authorization ?? '') ?? []
-  const expected = createHmac('sha256', key.secret).update(`${method}\n${url}\n${seconds}`).digest('base64url')
+  const digest = body === '' ? '' : `\n${createHash('sha256').update(body).digest('base64url')}`
+  const text = `${method}\n${url}\n${seconds}${digest}`
+  const expected = createHmac('sha256', key.secret).update(text).digest('base64url')
   return kid === key.kid && signature === expected
 }
 

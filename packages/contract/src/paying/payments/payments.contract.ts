@@ -52,6 +52,8 @@ export const paymentResult = z.strictObject({
   accountBalance: wireCents.nullable(),
   paymentAmount: wireCents,
   convenienceFee: wireCents,
+  /** The amount that was refunded, fee included (addition); absent while nothing was. */
+  refundedAmount: wireCents.exactOptional(),
   paymentType: z.enum(['cc', 'echeck']).nullable(),
   cardOrBankAccountNumberLastFourDigits: z.string().nullable(),
   confirmationNumber: z.string().nullable(),

@@ -1,7 +1,7 @@
 import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { z } from 'zod'
 import { endpoint } from '../../endpoint.ts'
-import { givenBackInstant, wireCents, wireInstant } from '../../wire.ts'
+import { givenBackInstant, wireCents, wireInstant, wirePositiveCents } from '../../wire.ts'
 
 const source = 'addition: staff console'
 const transNo = z.string().regex(/^[A-Za-z0-9-]{1,64}(?![\s\S])/u)
@@ -72,6 +72,39 @@ const paymentStory = listedPayment.extend({
   /** The provider's last answer about the payment; `null` before the first one. `sum` is the amount that it holds, fee included. */
   provider: z.strictObject({ status: z.string(), sum: wireCents.nullable() }).nullable(),
   canRefund: z.boolean(),
+  /** The refunds that staff can ask for; `null` when there is none. */
+  refund: z
+    .strictObject({
+      /** Fee included, without the refunds that were asked for and have no answer yet. */
+      left: wireCents,
+      /** Any amount up to `left`; otherwise all of it. */
+      isPart: z.boolean(),
+      /** The amount of a refund without an answer, which can be asked for again; `null` when there is none. */
+      again: wireCents.nullable(),
+    })
+    .nullable(),
+  /** The sums in the ledger, fee included; `null` while nothing is booked. */
+  booked: z
+    .strictObject({
+      received: wireCents,
+      /** The refunds, without what a bank took back. */
+      refunded: wireCents,
+      /** The rest of the payment; below zero when more went back than was paid. */
+      left: wireCents,
+    })
+    .nullable(),
+  /** The refunds of the payment, oldest first. */
+  refunds: z.array(
+    z.strictObject({
+      at: wireInstant,
+      /** Whole cents, fee included. */
+      amount: wireCents,
+      /** The staff member who asked for it; `null` for a refund that was made at the provider. */
+      by: z.string().nullable(),
+      /** `asked`: the provider has not answered yet. `booked`: it is in the ledger. `refused`: the provider refused it. */
+      state: z.enum(['asked', 'booked', 'refused']),
+    }),
+  ),
   moves: z.array(
     z.strictObject({
       at: wireInstant,
@@ -178,8 +211,12 @@ export const staffPayments = {
   }),
   refund: endpoint('staffPayments.refund', 'POST /v3/staff/payments/{transNo}/refund', {
     ...onPayment,
-    summary: 'Ask the provider to refund a confirmed payment, fee included, and book the reversal',
-    body: z.strictObject({ reason }),
+    summary: 'Ask the provider to refund some or all of a confirmed payment, and book the reversal',
+    body: z.strictObject({
+      reason,
+      /** Fee included. Absent: all that is left. */
+      amount: wirePositiveCents.exactOptional(),
+    }),
     errors: [401, 403, 404, 409],
   }),
   alarms: endpoint('staffPayments.alarms', 'POST /v3/staff/alarms/search', {

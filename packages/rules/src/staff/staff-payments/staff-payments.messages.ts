@@ -1,5 +1,6 @@
 import type { Language } from '../../kernel/problem.ts'
 import { maxReasonLength, type ReasonProblem } from './check-reason.ts'
+import type { RefundProblem } from './check-refund.ts'
 
 /** The reason that nothing was done about a payment or an alarm. */
 export type StaffPaymentRefusal =
@@ -13,6 +14,11 @@ export type StaffPaymentRefusal =
   | 'refund-under-way'
   | 'refund-refused'
   | 'refund-unknown'
+  | RefundProblem['code']
+  | 'refund-whole-only'
+  | 'refund-too-old'
+  | 'refund-not-settled'
+  | 'refund-no-balance'
   | 'needs-another-person'
   | 'alarm-not-open'
 
@@ -33,6 +39,12 @@ const texts: Record<Language, Record<StaffPaymentRefusal, string>> = {
     'needs-another-person': 'You have asked for this before. Another person must decide the same. Nothing was changed.',
     'refund-refused': 'The provider refused the refund. Check the payment at the provider.',
     'refund-unknown': 'The provider does not know this payment, so nothing was refunded.',
+    'refund-amount-missing': 'Enter an amount above $0.00.',
+    'refund-too-much': 'This is more than is left of the payment. Enter what is left or less. Nothing was refunded.',
+    'refund-too-old': 'The payment is too old for the provider to refund. Pay the money back in another way.',
+    'refund-not-settled': 'The provider cannot refund a part of this payment before it is settled. Try again tomorrow.',
+    'refund-no-balance': 'The provider has too little of the cooperative’s money for this refund. Try again later.',
+    'refund-whole-only': 'The provider refunds whole payments only. Enter the whole amount. Nothing was refunded.',
     'alarm-not-open':
       'This alarm is not open, or accepting or rejecting its payment will settle it. Nothing was changed.',
   },
@@ -53,6 +65,17 @@ const texts: Record<Language, Record<StaffPaymentRefusal, string>> = {
     'needs-another-person': 'Usted ya lo solicitó. Otra persona debe decidir lo mismo. No se cambió nada.',
     'refund-refused': 'El proveedor no aceptó el reembolso. Revise el pago con el proveedor.',
     'refund-unknown': 'El proveedor no conoce este pago, así que no se reembolsó nada.',
+    'refund-amount-missing': 'Ingrese un importe mayor que $0.00.',
+    'refund-too-much':
+      'Esto supera lo que queda del pago. Ingrese lo que queda o un importe menor. No se reembolsó nada.',
+    'refund-whole-only':
+      'El proveedor solo reembolsa pagos completos. Ingrese el importe completo. No se reembolsó nada.',
+    'refund-too-old':
+      'El pago es demasiado antiguo para que el proveedor lo reembolse. Devuelva el dinero de otra forma.',
+    'refund-not-settled':
+      'El proveedor no puede reembolsar una parte de este pago antes de liquidarlo. Inténtelo de nuevo mañana.',
+    'refund-no-balance':
+      'El proveedor tiene muy poco dinero de la cooperativa para este reembolso. Inténtelo de nuevo más tarde.',
     'alarm-not-open': 'Esta alarma no está abierta, o se cerrará al aceptar o rechazar su pago. No se cambió nada.',
   },
 }

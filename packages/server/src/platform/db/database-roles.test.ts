@@ -16,6 +16,7 @@ const changing = [
   'pay.method_request', // Answered once by the provider.
   'pay.payment', // Its state; each move is in pay.move.
   'pay.payment_item', // Written once with its payment.
+  'pay.refund', // Its state; the audit has each request, and the ledger what was refunded.
   'pay.reported_payment', // Deleted by the reconciliation that wrote it.
   'pay.run', // How far a run has come.
   'pay.run_item', // The outcome of a due date; collected amounts are booked.

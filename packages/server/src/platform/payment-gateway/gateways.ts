@@ -31,6 +31,7 @@ export interface GatewayOptions {
   readonly env: Pick<
     Env,
     | 'PAYMENT_PROVIDER'
+    | 'PROVIDER_REFUNDS'
     | 'PROVIDER_SIGNING_KEYS'
     | 'PROVIDER_URL'
     | 'PUBLIC_ORIGIN'

@@ -11,6 +11,8 @@ export const texts = {
     paymentAmount: 'Payment Amount',
     convenienceFee: 'Convenience Fee',
     totalPaymentAmount: 'Total Payment Amount',
+    refunded: 'Refunded',
+    partOf: (part: string, total: string) => `${part} of ${total}`,
     lastFour: { cc: 'Card ending in', echeck: 'Bank account ending in', unknown: 'Card or bank account ending in' },
     confirmationCode: 'Confirmation Code',
     details: 'Payment details',

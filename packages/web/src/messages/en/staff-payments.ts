@@ -34,6 +34,9 @@ export const texts = {
     state: 'State',
     amount: 'Amount',
     fee: 'Convenience fee',
+    refunded: 'Refunded',
+    partOf: (part: string, total: string) => `${part} of ${total}`,
+    left: 'Left of the payment',
     method: 'Payment method',
     methods: { cc: 'Card', echeck: 'Bank account' },
     ending: (digits: string) => `ending in ${digits}`,
@@ -81,6 +84,9 @@ export const texts = {
       'staff.payment-refunded': 'Refund requested',
       'staff.alarm-settled': 'Alarm settled',
     },
+    refunds: 'Refunds',
+    atProvider: 'Refunded at the provider',
+    refundStates: { asked: 'Not confirmed yet', booked: 'Booked', refused: 'Refused by the provider' },
     moves: 'Changes of state',
     change: 'Change',
     correction: 'correction',
@@ -158,7 +164,14 @@ export const texts = {
     refund: {
       button: 'Refund',
       title: 'Refund this payment?',
-      more: 'The provider returns the whole amount with its fee to the payer, the credit of every account is reversed, and the payer is notified.',
+      more: 'The provider returns the amount to the payer. The credit of each account and the fee are reversed by their share, and the payer is notified.',
+      whole: (amount: string) =>
+        `The provider returns ${amount}, the whole amount with its fee, to the payer. The credit of every account is reversed, and the payer is notified.`,
+      amount: 'Amount to refund',
+      amountHint: (left: string) => `Fee included. ${left} is left of the payment.`,
+      again: (amount: string, left: string) =>
+        `A refund of ${amount} has no answer yet. The same amount asks for it again and is refunded once. Besides it, ${left} is left.`,
+      partDone: (part: string, left: string) => `${part} is refunded. ${left} is left of the payment.`,
       done: 'The payment is refunded.',
       pending:
         'The refund was requested, but the provider has not confirmed it yet. Reload this page in a minute to see the result.',

@@ -12,6 +12,8 @@ export const texts: typeof english = {
     paymentAmount: 'Monto del pago',
     convenienceFee: 'Cargo por conveniencia',
     totalPaymentAmount: 'Monto total del pago',
+    refunded: 'Reembolsado',
+    partOf: (part, total) => `${part} de ${total}`,
     lastFour: {
       cc: 'Tarjeta que termina en',
       echeck: 'Cuenta bancaria que termina en',

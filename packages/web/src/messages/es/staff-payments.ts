@@ -33,6 +33,9 @@ export const texts: typeof english = {
     state: 'Estado',
     amount: 'Monto',
     fee: 'Cargo por servicio',
+    refunded: 'Reembolsado',
+    partOf: (part, total) => `${part} de ${total}`,
+    left: 'Queda del pago',
     method: 'Método de pago',
     methods: { cc: 'Tarjeta', echeck: 'Cuenta bancaria' },
     ending: (digits) => `terminada en ${digits}`,
@@ -80,6 +83,9 @@ export const texts: typeof english = {
       'staff.payment-refunded': 'Reembolso solicitado',
       'staff.alarm-settled': 'Alarma cerrada',
     },
+    refunds: 'Reembolsos',
+    atProvider: 'Reembolsado con el proveedor',
+    refundStates: { asked: 'Aún sin confirmar', booked: 'Asentado', refused: 'Rechazado por el proveedor' },
     moves: 'Cambios de estado',
     change: 'Cambio',
     correction: 'corrección',
@@ -158,7 +164,14 @@ export const texts: typeof english = {
     refund: {
       button: 'Reembolsar',
       title: '¿Reembolsar este pago?',
-      more: 'El proveedor devuelve al pagador todo el importe con su cargo, se revierte el crédito de cada cuenta y se avisa al pagador.',
+      more: 'El proveedor devuelve el importe al pagador. Se revierten el crédito de cada cuenta y el cargo en su proporción, y se avisa al pagador.',
+      whole: (amount) =>
+        `El proveedor devuelve al pagador ${amount}, todo el importe con su cargo. Se revierte el crédito de cada cuenta y se avisa al pagador.`,
+      amount: 'Importe por reembolsar',
+      amountHint: (left) => `Con el cargo incluido. Quedan ${left} del pago.`,
+      again: (amount, left) =>
+        `Un reembolso de ${amount} aún no tiene respuesta. El mismo importe lo solicita otra vez y se reembolsa una sola vez. Aparte de él quedan ${left}.`,
+      partDone: (part, left) => `Se reembolsaron ${part}. Quedan ${left} del pago.`,
       done: 'El pago está reembolsado.',
       pending:
         'Se solicitó el reembolso, pero el proveedor aún no lo ha confirmado. Vuelva a cargar esta página en un minuto para ver el resultado.',

@@ -92,8 +92,8 @@ export async function loadSharedPaymentStatus(
   const transNo = deps.gateways.readReturn(encryptedPayload)
   const own = await findGuestPayment(deps.db, transNo, caller.loginId)
   if (own === undefined) throw new NotOwned('Not a payment of the caller')
-  const { payment, items } = await lookUpPayment(deps, transNo, { origin: 'guest', ...own })
+  const { payment, items, refunded } = await lookUpPayment(deps, transNo, { origin: 'guest', ...own })
   // Staff may have booked the payment on an account that the guest does not know.
   const amount = addCents(...items.map((item) => item.amount))
-  return paymentResult(payment, [{ accountNumber: own.accountNumber, amount }], new Map())
+  return paymentResult(payment, [{ accountNumber: own.accountNumber, amount }], new Map(), refunded)
 }

@@ -15,7 +15,7 @@ export async function loadMemberPaymentStatus(
   encryptedPayload: string,
 ): Promise<PaymentResult> {
   const transNo = deps.gateways.readReturn(encryptedPayload)
-  const { payment, items } = await lookUpPayment(deps, transNo, { origin: 'member', memberNumber }).catch(
+  const { payment, items, refunded } = await lookUpPayment(deps, transNo, { origin: 'member', memberNumber }).catch(
     (error: unknown): never => {
       throw error instanceof NotFound ? new NotOwned('Not a payment of the member') : error
     },
@@ -26,5 +26,5 @@ export async function loadMemberPaymentStatus(
     items.map((item) => item.accountNumber),
   )
   const balances = new Map([...accounts].map(([accountNumber, { account }]) => [accountNumber, account.balance]))
-  return paymentResult(payment, items, balances)
+  return paymentResult(payment, items, balances, refunded)
 }

@@ -108,6 +108,9 @@ const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 const toTransNo = (bytes: Uint8Array): string =>
   `T${[...bytes].map((byte) => alphabet[byte % alphabet.length]).join('')}`
 
+/** Creates the id of a refund: R and 16 letters and digits. The provider carries it out once, however often it is sent. */
+export const newRefundId = (random: Random): string => newTransNo(random).replace('T', 'R')
+
 /** Creates a transaction number: T and 16 letters and digits, 80 random bits. */
 export const newTransNo = (random: Random): string => toTransNo(random.bytes(16))
 
@@ -130,6 +133,9 @@ export const maskedAccount = (accountNumber: string): string => `****${lastFour(
  * `reinstatement#2`. A `return-fee` moves no money: the account owes it.
  */
 export type BookingKind = Posting | 'return-fee' | `${Exclude<Posting, 'payment'>}#${number}`
+
+/** A refund that staff asked for: without an answer yet, carried out by the provider, or refused by it. */
+export type RefundState = 'asked' | 'done' | 'refused'
 
 /** Removes the number from the kind of a booking: `refund#2` becomes `refund`. */
 export const plainKind = (kind: BookingKind): Posting | 'return-fee' => kind.split('#', 1)[0] as Posting | 'return-fee'

@@ -77,6 +77,7 @@ export const paymentsData: FeatureData = {
     },
     kept('pay.move', 'payment', ['trans_no', 'id'], `States of payments; ${books}`),
     kept('pay.booking', 'payment', ['trans_no', 'id'], `Bookings; ${books}`),
+    kept('pay.refund', 'payment', ['trans_no', 'refund_id'], `Refunds that staff asked for; ${books}`),
     kept('pay.ledger_entry', 'booking', ['booking_id', 'line'], `The ledger; ${books}`),
     kept('pay.posting', 'payment', ['trans_no', 'event_id'], `The provider’s reports of payments; ${books}`, 'all'),
     kept('pay.alarm', 'payment', ['trans_no', 'id'], `Differences in payments; ${books}`, 'all'),

@@ -122,9 +122,15 @@ export const storeCalls: StoreCalls = {
     selectDoubleCharges: [['k']],
     listEventsOfPayment: ['T'],
   },
+  'ledger/refund-orders': {
+    listRefundOrders: ['T'],
+    repeatRefundOrder: ['R', given.now],
+    endRefundOrder: ['R', 'done'],
+    endReportedRefund: ['T', { name: 'R', amount: 1 }],
+  },
   'review/reviewed-payments': {
-    wasRefundAsked: ['T'],
-    claimRefund: ['T', given.now, given.now],
+    findRefundAsked: ['T'],
+    recordRefundAsked: ['T', given.now],
     listPaymentsUnderReview: [10],
   },
   'bank-debits/bank-debits': { insertBankDebits: [[], { handOff: {}, now: given.now }] },

@@ -86,6 +86,15 @@ interface Booking {
   booked_at: Date
 }
 
+interface Refund {
+  refund_id: string
+  trans_no: string
+  amount: Cents
+  asked_by: string
+  asked_at: Date
+  state: 'asked' | 'done' | 'refused'
+}
+
 interface LedgerEntry {
   booking_id: number
   line: number
@@ -180,6 +189,7 @@ declare module '../../../platform/db/schema.ts' {
     'pay.guest_payment': GuestPayment
     'pay.posting': Posting
     'pay.booking': Booking
+    'pay.refund': Refund
     'pay.ledger_entry': LedgerEntry
     'pay.unacknowledged_credit': UnacknowledgedCredit
     'pay.alarm': Alarm

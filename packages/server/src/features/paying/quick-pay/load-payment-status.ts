@@ -27,8 +27,8 @@ export async function loadPaymentStatus(
       throw error instanceof NotFound ? new NotOwned('Not a payment of the grant', caller) : error
     },
   )
-  if (caller.isExpired) return paymentResult(found.payment, found.items, new Map())
+  if (caller.isExpired) return paymentResult(found.payment, found.items, new Map(), found.refunded)
   const account = await findAccount(deps.db, caller.memberNumber, caller.accountNumber)
   const balances = new Map(account && [[account.accountNumber, account.balance]])
-  return paymentResult(found.payment, found.items, balances)
+  return paymentResult(found.payment, found.items, balances, found.refunded)
 }

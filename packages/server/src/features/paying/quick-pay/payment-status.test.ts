@@ -49,6 +49,21 @@ test('the status call, with the grant and the value that the provider returned, 
   expect(provider.calls).toEqual([])
 })
 
+test('the answer about a payment of which a part was refunded says how much, and keeps its confirmation number [REQ-D-424]', async () => {
+  await sendPostback(portal, tell(form, 'payment.succeeded'))
+  const part = { movedAmount: 2_000, netAmount: 8_295, confirmationNumber: 'R1', occurredAt: '2026-11-20T15:05:00Z' }
+  await sendPostback(portal, tell(form, 'payment.refunded', part))
+  expect(await result()).toMatchObject({
+    outcome: 'confirmed',
+    paymentAmount: 10_295,
+    refundedAmount: 2_000,
+    confirmationNumber: 'SB12345678',
+  })
+  const failed = { ...part, confirmationNumber: 'R1F', netAmount: 10_295, occurredAt: '2026-11-20T15:09:00Z' }
+  await sendPostback(portal, tell(form, 'payment.reinstated', failed))
+  expect((await result()).refundedAmount).toBeUndefined()
+})
+
 test('a return that claims success moves nothing: the provider is asked, and while it waits the answer is processing [SEC-47]', async () => {
   provider.open.add(transNo)
   const answer = await result()

@@ -12,6 +12,8 @@ export interface PaymentStory extends ListedPayment {
   readonly expiresAt: Date
   readonly settledAt: Date | null
   readonly message: string | null
+  /** The name of the provider; `null` for payments of former versions. */
+  readonly provider: string | null
   readonly providerStatus: string | null
   readonly providerSum: number | null
   readonly moves: readonly {
@@ -37,6 +39,13 @@ export interface PaymentStory extends ListedPayment {
     readonly kind: string
     readonly ledgerAccount: string
     readonly amount: number
+  }[]
+  /** The refunds that staff asked for. */
+  readonly refundOrders: readonly {
+    readonly at: string
+    readonly amount: number
+    readonly by: string
+    readonly state: 'asked' | 'done' | 'refused'
   }[]
   readonly events: readonly {
     readonly id: number
@@ -90,10 +99,17 @@ const actionKinds = [
 const most = 100
 
 /** A second refund of a payment has a notice of its own. */
+const numbers = ['', ...Array.from({ length: 19 }, (_, index) => `#${index + 2}`)]
+
 const noticeKeysOf = (transNo: string): readonly string[] =>
   noticeKinds.flatMap((kind) =>
-    ['', '#2', '#3', '#4'].flatMap((number) => [`${kind}${number}:${transNo}`, `${kind}${number}:${transNo}:text`]),
+    numbers.flatMap((number) => [`${kind}${number}:${transNo}`, `${kind}${number}:${transNo}:text`]),
   )
+
+const refundOrders = sql`
+  coalesce((select jsonb_agg(jsonb_build_object('at', asked_at, 'amount', refund.amount, 'by', asked_by, 'state', refund.state)
+      order by asked_at, refund_id)
+    from pay.refund as refund where refund.trans_no = payment.trans_no), '[]'::jsonb) as "refundOrders"`
 
 /** Loads a payment with its history; `undefined` when there is none of that number. */
 export async function findPaymentStory(executor: Executor, transNo: string): Promise<PaymentStory | undefined> {
@@ -102,7 +118,7 @@ export async function findPaymentStory(executor: Executor, transNo: string): Pro
     select trans_no as "transNo", member_number as "memberNumber", origin, state, amount, convenience_fee as fee,
       requested_at as "requestedAt", confirmation_number as "confirmationNumber", payment_type as "paymentType",
       card_type as "cardType", last_four as "lastFour", expires_at as "expiresAt", settled_at as "settledAt",
-      postback_message as message, provider_status as "providerStatus", provider_sum as "providerSum",
+      postback_message as message, provider, provider_status as "providerStatus", provider_sum as "providerSum",
       (select guest.email from pay.guest_payment as guest where guest.trans_no = payment.trans_no) as "paidBy",
       coalesce((select jsonb_agg(jsonb_build_object('accountNumber', item.account_number, 'amount', item.amount)
           order by item.account_number)
@@ -122,6 +138,7 @@ export async function findPaymentStory(executor: Executor, transNo: string): Pro
         from pay.ledger_entry as entry join pay.booking as booking on booking.id = entry.booking_id
         where entry.booking_id = any(array(
           select own.id from pay.booking as own where own.trans_no = payment.trans_no))), '[]'::jsonb) as ledger,
+      ${refundOrders},
       coalesce((select jsonb_agg(jsonb_build_object('id', event.id, 'at', created_at, 'kind', kind,
           'accountNumber', account_number, 'amount', body -> 'amount', 'acknowledgedAt', acknowledged_at)
           order by event.id)

@@ -3,8 +3,9 @@ import type {
   StaffListedPayment,
   StaffPaymentStory,
 } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
-import { cents, type Cents, formatUsd } from '@coopline/rules/kernel/money'
-import { isRefundable, isSettledByDecision } from '../../paying/payments/public.ts'
+import { addCents, cents, type Cents, formatUsd, zeroCents } from '@coopline/rules/kernel/money'
+import type { Capabilities } from '../../../platform/payment-gateway/payment-gateway.ts'
+import { clearingAccounts, isRefundable, isSettledByDecision, refundedOf } from '../../paying/payments/public.ts'
 import type { AlarmRow } from './alarms-of-staff.store.ts'
 import type { ListedPayment } from './find-payments.store.ts'
 import type { PaymentStory } from './payment-story.store.ts'
@@ -81,8 +82,54 @@ export const showListedPayment = ({
   accounts: accounts.map((one) => ({ ...one, amount: cents(one.amount) })),
 })
 
-/** A payment with its history, in the form of the contract. */
-export const showPaymentStory = (story: PaymentStory): StaffPaymentStory => ({
+/** The sums of the bookings in the account that the money came through. */
+function bookedSums({ ledger }: PaymentStory): StaffPaymentStory['booked'] {
+  const lines = ledger.filter(({ ledgerAccount }) => clearingAccounts.includes(ledgerAccount))
+  const sumOf = (some: PaymentStory['ledger']) => cents(some.reduce((sum, { amount }) => sum + amount, 0))
+  if (lines.length === 0) return null
+  const [received, net] = [sumOf(lines.filter(({ kind }) => kind === 'payment')), sumOf(lines)]
+  const refunds = sumOf(lines.filter(({ kind }) => kind === 'refund'))
+  return { received, refunded: refundedOf({ received, net, refunds }), left: net }
+}
+
+/** The refunds that staff can ask for. Those without an answer may have been carried out, and can be asked for again. */
+function refundable(story: PaymentStory, refunds: Capabilities['refunds']): StaffPaymentStory['refund'] {
+  const booked = bookedSums(story)
+  if (booked === null || refunds === 'none' || !isRefundable(story)) return null
+  const asked = story.refundOrders.filter(({ state }) => state === 'asked').map(({ amount }) => cents(amount))
+  const rest = cents(Math.max(0, booked.left - addCents(...asked)))
+  const isPart = refunds === 'parts'
+  const left = isPart || rest === booked.received ? rest : zeroCents
+  const again = asked[0] ?? null
+  return left > 0 || again !== null ? { left, isPart, again } : null
+}
+
+/** The refunds of a payment: those in the ledger, with who asked for them, and those that are not booked. */
+function listRefunds({ ledger, refundOrders }: PaymentStory): StaffPaymentStory['refunds'] {
+  const done = refundOrders.filter(({ state }) => state === 'done')
+  const booked = ledger
+    .filter(({ kind, ledgerAccount }) => kind === 'refund' && clearingAccounts.includes(ledgerAccount))
+    .map(({ at, amount }) => {
+      const found = done.findIndex((order) => order.amount === -amount)
+      const [order] = found < 0 ? [] : done.splice(found, 1)
+      return { at: instant(at), amount: cents(-amount), by: order?.by ?? null, state: 'booked' } as const
+    })
+  // What the provider carried out without saying how much is not booked.
+  const others = [...refundOrders.filter(({ state }) => state !== 'done'), ...done].map((order) => ({
+    at: instant(order.at),
+    amount: cents(order.amount),
+    by: order.by,
+    state: order.state === 'refused' ? ('refused' as const) : ('asked' as const),
+  }))
+  return [...booked, ...others].toSorted((a, b) => (a.at < b.at ? -1 : 1))
+}
+
+/**
+ * A payment with its history, in the form of the contract.
+ *
+ * @param refunds the refunds that the payment's provider takes.
+ */
+export const showPaymentStory = (story: PaymentStory, refunds: Capabilities['refunds']): StaffPaymentStory => ({
   ...showListedPayment(story),
   paymentType: story.paymentType,
   cardType: story.cardType,
@@ -95,7 +142,10 @@ export const showPaymentStory = (story: PaymentStory): StaffPaymentStory => ({
     story.providerStatus === null
       ? null
       : { status: story.providerStatus, sum: story.providerSum === null ? null : cents(story.providerSum) },
-  canRefund: isRefundable(story),
+  canRefund: refundable(story, refunds) !== null,
+  refund: refundable(story, refunds),
+  booked: bookedSums(story),
+  refunds: listRefunds(story),
   moves: story.moves.map((move) => ({ ...move, at: instant(move.at) })),
   reports: story.reports.map((report) => ({
     ...report,

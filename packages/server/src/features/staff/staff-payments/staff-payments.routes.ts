@@ -1,4 +1,5 @@
 import { staffPayments, type StaffPaymentStory } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
+import type { Cents } from '@coopline/rules/kernel/money'
 import { checkReason } from '@coopline/rules/staff/staff-payments/check-reason'
 import { staffPaymentMessage } from '@coopline/rules/staff/staff-payments/staff-payments.messages'
 import type { Deps } from '../../../platform/deps.ts'
@@ -41,12 +42,12 @@ function requireReason(reason: string): string {
 async function decide(
   call: Request,
   { transNo }: { readonly transNo: string },
-  { reason: typed, eventId }: { readonly reason: string; readonly eventId?: string },
-  act: (deps: Deps, decision: ReviewDecision) => Promise<unknown>,
+  { reason: typed, eventId, amount }: { readonly reason: string; readonly eventId?: string; readonly amount?: Cents },
+  act: (deps: Deps, decision: ReviewDecision & { readonly amount?: Cents | undefined }) => Promise<unknown>,
 ): Promise<StaffPaymentStory> {
   const reason = requireReason(typed)
   const before = await viewPayment(call.deps, transNo, actorOf(call), true)
-  await act(call.deps, { ...actorOf(call), transNo: before.transNo, reason, eventId })
+  await act(call.deps, { ...actorOf(call), transNo: before.transNo, reason, eventId, amount })
   return viewPayment(call.deps, transNo, actorOf(call), true)
 }
 

@@ -283,7 +283,7 @@ describe('a decision about a large amount', () => {
           kind: 'second-person',
           settled: null,
           facts: [
-            { name: 'amount', value: '$100.00' },
+            { name: 'amount', value: '$102.95' },
             { name: 'reason', value: reason },
             { name: 'askedToRefund', value: 'dana.billing' },
           ],

@@ -13,7 +13,7 @@ import { showPaymentStory } from './show-payment.ts'
  * @throws NotFound when there is no such payment.
  */
 export async function viewPayment(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { db, clock, gateways }: Pick<Deps, 'db' | 'clock' | 'gateways'>,
   transNo: string,
   { by, clientAddress, requestId }: StaffActor,
   isAfterAction = false,
@@ -24,5 +24,6 @@ export async function viewPayment(
   // Recorded before the payment is read, so that there is no view without an entry.
   const entry = { kind: 'staff.payment-viewed', at: clock.now(), memberNumber, clientAddress, requestId }
   if (!isAfterAction) await recordAudit(db, { ...entry, detail: { by, transNo } })
-  return showPaymentStory(story)
+  const gateway = gateways.find(story.provider ?? 'hosted-form')
+  return showPaymentStory(story, gateway?.capabilities.refunds ?? 'none')
 }

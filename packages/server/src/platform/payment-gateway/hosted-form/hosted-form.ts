@@ -13,7 +13,7 @@ import { createProviderCalls } from './provider-calls.ts'
 import { verifyPostback } from './verify-postback.ts'
 
 export interface HostedFormOptions {
-  readonly env: Pick<Env, 'PROVIDER_URL' | 'PUBLIC_ORIGIN'>
+  readonly env: Pick<Env, 'PROVIDER_URL' | 'PROVIDER_REFUNDS' | 'PUBLIC_ORIGIN'>
   readonly clock: Clock
   /** Keys shared with the provider: the first signs, all are accepted. */
   readonly signingKeys: readonly Key[]
@@ -22,11 +22,12 @@ export interface HostedFormOptions {
 /** The provider that is handed the payer by a signed form (README.md in this folder describes the protocol). */
 export function createHostedForm({ env, clock, signingKeys: keys }: HostedFormOptions): PaymentGateway {
   const providerUrl = env.PROVIDER_URL
-  const calls = createProviderCalls({ providerUrl, keys, clock })
+  const refunds = env.PROVIDER_REFUNDS
+  const calls = createProviderCalls({ providerUrl, keys, clock, refunds })
   const methods = ['cc', 'echeck'] as const
   return {
     name: 'hosted-form',
-    capabilities: { methods, storedMethods: methods, refunds: 'whole' },
+    capabilities: { methods, storedMethods: methods, refunds },
     // Both forms are made without a call to the provider, which knows our numbers.
     start: async (payment) => ({ target: handOffForm(`${providerUrl}/pay`, payment, keys), reference: null }),
     startMethod: async (request) => ({ target: methodForm(`${providerUrl}/methods`, request, keys), reference: null }),

@@ -10,6 +10,7 @@ import type { Key } from '../../keys.ts'
 import { inSpan } from '../../tracing/spans.ts'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
 import {
+  type Capabilities,
   type MethodStatus,
   type PaymentGateway,
   type ProviderEvent,
@@ -80,6 +81,8 @@ export interface ProviderCallOptions {
   readonly providerUrl: string
   readonly keys: readonly Key[]
   readonly clock: Clock
+  /** The refunds that the provider takes. */
+  readonly refunds: Capabilities['refunds']
 }
 
 export type ProviderCalls = Pick<
@@ -91,7 +94,7 @@ export type ProviderCalls = Pick<
  * Creates the portal's calls to the provider: signed, without redirects, ten seconds at most, and suspended by a
  * circuit breaker while the provider is down.
  */
-export function createProviderCalls({ providerUrl, keys, clock }: ProviderCallOptions): ProviderCalls {
+export function createProviderCalls({ providerUrl, keys, clock, refunds }: ProviderCallOptions): ProviderCalls {
   const breaker = createCircuitBreaker({ what: 'The payment provider', clock, failures: 5, restSeconds: 30 })
   // Only a provider that does not answer counts as a failure. An answer that cannot be read concerns one payment.
   const ask = async (
@@ -128,10 +131,12 @@ export function createProviderCalls({ providerUrl, keys, clock }: ProviderCallOp
         await ask('/api/charges', JSON.stringify({ ...charge, convenienceFee, currency: 'USD', language })),
       )
     },
-    refund: async ({ transNo, ...payment }, { amount }) => {
-      if (amount !== addCents(payment.amount, payment.convenienceFee))
-        throw new Error('The provider refunds whole payments only')
-      return toRefunded(transNo, await ask(`/api/payments/${encodeURIComponent(transNo)}/refund`, undefined, 'POST'))
+    refund: async ({ transNo, ...payment }, order) => {
+      // A provider without refunds of parts knows the call without a body only.
+      const isWhole = order.amount === addCents(payment.amount, payment.convenienceFee)
+      const { refundId, amount } = order
+      const body = isWhole || refunds === 'whole' ? undefined : JSON.stringify({ refundId, amount })
+      return toRefunded(transNo, await ask(`/api/payments/${encodeURIComponent(transNo)}/refund`, body, 'POST'))
     },
     forget: async (token) => {
       const { status } = await ask('/api/methods/forget', JSON.stringify({ token }))

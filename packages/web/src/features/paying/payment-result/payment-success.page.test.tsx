@@ -246,6 +246,12 @@ test('a refunded payment says so, with its figures, and is not called a success'
   expect(screen.queryByText(success)).toBeNull()
 })
 
+test('a payment of which a part was refunded is a success, and says how much of it went back [REQ-D-424]', async () => {
+  await outcome({ outcome: 'confirmed', refundedAmount: cents(2_000) })
+  expect(screen.getByText(success)).toBeDefined()
+  expect(facts()).toContain('Refunded$20.00 of $156.83')
+})
+
 test('the heading gets the focus when the answer arrives', async () => {
   await outcome({})
   expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))

@@ -37,6 +37,18 @@ export function PaymentHistory({ story }: { readonly story: StaffPaymentStory })
           { key: 'reason', header: text.reason, cell: ({ reason }) => reason ?? '–' },
         ]}
       />
+      {story.refunds.length > 0 && (
+        <Part
+          title={text.refunds}
+          rows={story.refunds}
+          columns={[
+            { key: 'by', header: text.by, rowHeader: true, cell: ({ by }) => by ?? text.atProvider },
+            when,
+            { key: 'state', header: text.outcome, cell: ({ state }) => text.refundStates[state] },
+            { key: 'amount', header: text.amount, align: 'end', cell: ({ amount }) => money(amount) },
+          ]}
+        />
+      )}
       <Part
         title={text.moves}
         rows={story.moves}

@@ -1,7 +1,7 @@
 import { staffRights } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { paths } from '@coopline/contract/paths'
 import type { staffPayments, StaffPaymentStory } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
-import { formatUsd } from '@coopline/rules/kernel/money'
+import { cents, formatUsd } from '@coopline/rules/kernel/money'
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
@@ -20,6 +20,7 @@ import { useSuccess } from '../../../portal/form/use-success.tsx'
 import { AlarmTable } from './alarm.table.tsx'
 import { PaymentHistory } from './payment-history.tsx'
 import { ReasonDialog } from './reason.dialog.tsx'
+import { RefundDialog } from './refund.dialog.tsx'
 import { useStateNames } from './use-state-names.ts'
 
 const viewLine = 'GET /v3/staff/payments/{transNo}' satisfies (typeof staffPayments)['view']['call']
@@ -40,7 +41,8 @@ export function PaymentPage() {
   )
 }
 
-type Decision = 'accept' | 'reject' | 'refund'
+type Decision = ReviewDecision | 'refund'
+type ReviewDecision = 'accept' | 'reject'
 
 function Payment({ transNo }: { readonly transNo: string }) {
   const { payment: text, decide: words } = useText('staffPayments')
@@ -49,15 +51,14 @@ function Payment({ transNo }: { readonly transNo: string }) {
   const { success, succeedWith, clearSuccess } = useSuccess()
   const input = { params: { transNo } }
   const query = useStaffRead(viewLine, input)
-  const onDone = (kind: Decision, story: StaffPaymentStory) => {
+  const onDone = (kind: Decision, story: StaffPaymentStory, before: StaffPaymentStory) => {
     // The decision has answered with the payment: loading it again would be another view in the member's activity.
     queries.setQueryData([viewLine, input], story)
     // The menu shows the number of open alarms, and the decision may have settled one.
     void queries.invalidateQueries({ queryKey: [countLine] })
     replaceWith(null)
     const waits = story.alarms.some((one) => one.kind === 'second-person' && one.settled === null)
-    const done = kind === 'refund' && story.state !== 'refunded' ? words.refund.pending : words[kind].done
-    succeedWith(waits ? words.proposed : done)
+    succeedWith(waits ? words.proposed : kind === 'refund' ? refundDone(words.refund, story, before) : words[kind].done)
   }
   const onCancel = (isStale: boolean) => {
     close()
@@ -81,11 +82,19 @@ function Payment({ transNo }: { readonly transNo: string }) {
               <AlarmTable alarms={story.alarms} caption={text.alarms} />
             </Card>
           )}
-          {decision !== null && (
+          {decision === 'refund' && story.refund !== null && (
+            <RefundDialog
+              transNo={transNo}
+              refund={story.refund}
+              onDone={(next) => onDone('refund', next, story)}
+              onCancel={onCancel}
+            />
+          )}
+          {decision !== null && decision !== 'refund' && (
             <DecisionDialog
               kind={decision}
               story={story}
-              onDone={(next) => onDone(decision, next)}
+              onDone={(next) => onDone(decision, next, story)}
               onCancel={onCancel}
             />
           )}
@@ -93,6 +102,18 @@ function Payment({ transNo }: { readonly transNo: string }) {
       )}
     </Loaded>
   )
+}
+
+/** Tells whether the refund is booked, and what it left. */
+function refundDone(
+  words: TextsOf<'staffPayments'>['decide']['refund'],
+  { state, booked }: StaffPaymentStory,
+  before: StaffPaymentStory,
+): string {
+  if (state === 'refunded') return words.done
+  const moved = (before.booked?.left ?? 0) - (booked?.left ?? 0)
+  if (booked === null || moved <= 0) return words.pending
+  return words.partDone(formatUsd(cents(moved)), formatUsd(booked.left))
 }
 
 interface SummaryProps {
@@ -116,7 +137,7 @@ function Summary({ story, onDecide }: SummaryProps) {
   const origins: Readonly<Record<string, string>> = text.origins
   const { transNo, state, amount, fee, memberNumber, accounts, confirmationNumber, lastFour, message, provider } = story
   const decisions: readonly Decision[] =
-    state === 'under-review' ? ['accept', 'reject'] : story.canRefund ? ['refund'] : []
+    state === 'under-review' ? ['accept', 'reject'] : story.refund !== null ? ['refund'] : []
   const buttons = decisions.filter((kind) => kind !== 'accept' || acceptable(story).length > 0)
   return (
     <Card title={transNo}>
@@ -131,6 +152,7 @@ function Summary({ story, onDecide }: SummaryProps) {
             [text.state, nameOf(state)],
             [text.amount, formatUsd(amount)],
             [text.fee, fee === null ? text.none : formatUsd(fee)],
+            ...refundFacts(story, text),
             [text.method, `${text.methods[story.paymentType]}${lastFour === null ? '' : ` ${text.ending(lastFour)}`}`],
             [text.confirmation, confirmationNumber ?? text.none],
             [
@@ -162,6 +184,18 @@ function Summary({ story, onDecide }: SummaryProps) {
   )
 }
 
+/** The amount that was refunded, and what is left of the payment, once anything went back. */
+function refundFacts(
+  { booked }: StaffPaymentStory,
+  text: TextsOf<'staffPayments'>['payment'],
+): readonly (readonly [string, string])[] {
+  if (booked === null || booked.left === booked.received) return []
+  return [
+    [text.refunded, text.partOf(formatUsd(booked.refunded), formatUsd(booked.received))],
+    [text.left, formatUsd(booked.left)],
+  ]
+}
+
 /** The reports of which one can be accepted: charges, or else whatever was put aside. */
 function acceptable({ reports }: StaffPaymentStory): StaffPaymentStory['reports'] {
   const aside = reports.filter(({ outcome }) => outcome === 'quarantined')
@@ -170,7 +204,7 @@ function acceptable({ reports }: StaffPaymentStory): StaffPaymentStory['reports'
 }
 
 interface DecisionDialogProps {
-  readonly kind: Decision
+  readonly kind: ReviewDecision
   readonly story: StaffPaymentStory
   readonly onDone: (story: StaffPaymentStory) => void
   readonly onCancel: (isStale: boolean) => void
@@ -192,9 +226,7 @@ function DecisionDialog({ kind, story, onDone, onCancel }: DecisionDialogProps) 
   const act = async (reason: string, eventId: string): Promise<StaffPaymentStory> => {
     if (kind === 'accept')
       return staffCall('POST /v3/staff/payments/{transNo}/accept', { params, body: { reason, eventId } })
-    return kind === 'reject'
-      ? staffCall('POST /v3/staff/payments/{transNo}/reject', { params, body: { reason } })
-      : staffCall('POST /v3/staff/payments/{transNo}/refund', { params, body: { reason } })
+    return staffCall('POST /v3/staff/payments/{transNo}/reject', { params, body: { reason } })
   }
   return (
     <ReasonDialog

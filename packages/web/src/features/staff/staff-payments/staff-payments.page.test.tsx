@@ -46,6 +46,9 @@ const aStory = (changes: Partial<StaffPaymentStory> = {}): StaffPaymentStory => 
   message: null,
   provider: { status: 'succeeded', sum: cents(14_657) },
   canRefund: false,
+  refund: null,
+  booked: null,
+  refunds: [],
   moves: [],
   reports: [report],
   ledger: [],
@@ -55,6 +58,19 @@ const aStory = (changes: Partial<StaffPaymentStory> = {}): StaffPaymentStory => 
   alarms: [],
   ...changes,
 })
+const aPaid = {
+  state: 'confirmed',
+  canRefund: true,
+  refund: { left: cents(14_237), isPart: true, again: null },
+  booked: { received: cents(14_237), refunded: cents(0), left: cents(14_237) },
+} as const
+const aPartRefunded: Partial<StaffPaymentStory> = {
+  state: 'confirmed',
+  canRefund: true,
+  refund: { left: cents(12_237), isPart: true, again: null },
+  booked: { received: cents(14_237), refunded: cents(2_000), left: cents(12_237) },
+  refunds: [{ at, amount: cents(2_000), by: 'dana.billing', state: 'booked' }],
+}
 const anAlarm = (changes: Partial<StaffAlarm> = {}): StaffAlarm => ({
   id: 7,
   kind: 'double-charge',
@@ -150,7 +166,7 @@ describe('a payment under review', () => {
   test('is accepted with a reason and the report that is on the page, and shown as it is then', async () => {
     const { user, calls } = await open('/staff/payment?number=T1', 'billing', {
       [viewLine]: aStory(),
-      [acceptLine]: aStory({ state: 'confirmed', canRefund: true }),
+      [acceptLine]: aStory(aPaid),
     })
     const dialog = await accept(user)
     await user.click(dialog.getByRole('button', { name: 'Accept' }))
@@ -233,8 +249,8 @@ test.each([
   ['that waits for a second person', [anAlarm({ kind: 'second-person' })], /Another person must decide the same/u],
 ])('a refund %s is not called done', async (_, alarms, sentence) => {
   const { user } = await open('/staff/payment?number=T1', 'admin', {
-    [viewLine]: aStory({ state: 'confirmed', canRefund: true }),
-    [refundLine]: aStory({ state: 'confirmed', canRefund: true, alarms }),
+    [viewLine]: aStory(aPaid),
+    [refundLine]: aStory({ ...aPaid, alarms }),
   })
   await user.click(await screen.findByRole('button', { name: 'Refund' }))
   const dialog = within(screen.getByRole('dialog'))
@@ -242,6 +258,74 @@ test.each([
   await user.click(dialog.getByRole('button', { name: 'Refund' }))
   expect(await screen.findByText(sentence)).toBeDefined()
   expect(screen.queryByText('The payment is refunded.')).toBeNull()
+})
+
+describe('the refund of a part', () => {
+  const begin = async (answers: Answers, path = '/staff/payment?number=T1') => {
+    const opened = await open(path, 'billing', answers)
+    await opened.user.click(await screen.findByRole('button', { name: 'Refund' }))
+    return { ...opened, dialog: within(screen.getByRole('dialog')) }
+  }
+  const amountOf = (dialog: Awaited<ReturnType<typeof begin>>['dialog']) =>
+    dialog.getByLabelText<HTMLInputElement>('Amount to refund')
+
+  test('a refund begins with all that is left, and refuses more with what was typed still there [REQ-D-422]', async () => {
+    const { user, calls, dialog } = await begin({
+      [viewLine]: aStory(aPartRefunded),
+      [refundLine]: aStory(aPartRefunded),
+    })
+    expect(amountOf(dialog).value).toBe('122.37')
+    expect(dialog.getByText('Fee included. $122.37 is left of the payment.')).toBeDefined()
+    await user.clear(amountOf(dialog))
+    await user.type(amountOf(dialog), '122.38')
+    await user.type(dialog.getByLabelText('Reason'), 'Billed twice')
+    await user.click(dialog.getByRole('button', { name: 'Refund' }))
+    expect(dialog.getByText(/^This is more than is left of the payment/u)).toBeDefined()
+    expect([amountOf(dialog).value, dialog.getByLabelText<HTMLTextAreaElement>('Reason').value]).toEqual([
+      '122.38',
+      'Billed twice',
+    ])
+    expect(calls.filter(({ line }) => line === refundLine)).toEqual([])
+  })
+
+  test('a refund sends the amount in cents, and the page says what is refunded, what is left and each refund', async () => {
+    const { user, calls, dialog } = await begin({ [viewLine]: aStory(aPaid), [refundLine]: aStory(aPartRefunded) })
+    await user.clear(amountOf(dialog))
+    await user.type(amountOf(dialog), '20')
+    await user.type(dialog.getByLabelText('Reason'), 'Billed twice')
+    await user.click(dialog.getByRole('button', { name: 'Refund' }))
+    expect(await screen.findByText('$20.00 is refunded. $122.37 is left of the payment.')).toBeDefined()
+    expect(calls.filter(({ line }) => line === refundLine).map(bodyOf)).toEqual([
+      { reason: 'Billed twice', amount: 2_000 },
+    ])
+    expect(screen.getByText('$20.00 of $142.37')).toBeDefined()
+    expect(screen.getAllByText('$122.37')).not.toEqual([])
+    expect(screen.getByRole('heading', { name: 'Refunds' })).toBeDefined()
+    expect(screen.getAllByText('Booked')).not.toEqual([])
+  })
+
+  test('a refund that has no answer is asked for again with its amount', async () => {
+    const refund = { left: cents(12_237), isPart: true, again: cents(2_000) }
+    const { dialog } = await begin({ [viewLine]: aStory({ ...aPaid, refund }) })
+    expect(amountOf(dialog).value).toBe('20.00')
+    expect(dialog.getByText(/^A refund of \$20\.00 has no answer yet\./u)).toBeDefined()
+  })
+
+  test('a part is not offered by a provider that refunds whole payments only', async () => {
+    const refund = { ...aPaid.refund, isPart: false }
+    const { user, calls, dialog } = await begin({
+      [viewLine]: aStory({ ...aPaid, refund }),
+      [refundLine]: aStory({ state: 'refunded' }),
+    })
+    expect(dialog.queryByLabelText('Amount to refund')).toBeNull()
+    expect(dialog.getByText(/^The provider returns \$142\.37, the whole amount/u)).toBeDefined()
+    await user.type(dialog.getByLabelText('Reason'), 'Paid twice')
+    await user.click(dialog.getByRole('button', { name: 'Refund' }))
+    expect(await screen.findByText('The payment is refunded.')).toBeDefined()
+    expect(calls.filter(({ line }) => line === refundLine).map(bodyOf)).toEqual([
+      { reason: 'Paid twice', amount: 14_237 },
+    ])
+  })
 })
 
 describe('alarms', () => {

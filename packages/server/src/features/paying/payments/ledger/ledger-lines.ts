@@ -16,6 +16,9 @@ export const clearingAccount = 'provider-clearing'
 /** The ledger account of money that the cooperative's own bank collects by file. Reconciliation with the provider ignores it. */
 export const bankClearingAccount = 'bank-clearing'
 
+/** The ledger accounts that the money of payments comes through. */
+export const clearingAccounts: readonly string[] = [clearingAccount, bankClearingAccount]
+
 export const feeAccount = 'convenience-fee'
 
 /** Fees that members owe for returned payments. @internal */

@@ -11,7 +11,7 @@ import {
   memberAccountPrefix,
   memberLedgerAccount,
 } from './ledger-lines.ts'
-import { type BookingKind, type Payment, originsWithoutLogin } from '../payment.ts'
+import { type BookingKind, type Payment, originsWithoutLogin, plainKind } from '../payment.ts'
 
 /** The event about one account for the cooperative's system, and the credit that is shown until that system has imported it. */
 interface Credit {
@@ -92,11 +92,16 @@ const receiptOf = (receipt: Booking['receipt']) =>
     : sql`, addressee as (select email.address from booked cross join (${emailOf(receipt.memberNumber)}) as email),
     notified as (${messageTo('addressee', receipt.message)})`
 
-/** Finds the kinds of the bookings of a payment, oldest first, and their sum at the provider or the bank in whole cents, fee included. */
-export async function findLedgerSum(
-  executor: Executor,
-  transNo: string,
-): Promise<LedgerSum & { readonly kinds: readonly BookingKind[] }> {
+/** The bookings of a payment. */
+interface LedgerOfPayment extends LedgerSum {
+  /** The kinds of the bookings, oldest first. */
+  readonly kinds: readonly BookingKind[]
+  /** The sum of the refunds, without what was returned, and at most what is gone: a refund may have failed later. */
+  readonly refunded: Cents
+}
+
+/** Finds the kinds of the bookings of a payment and their sum at the provider or the bank in whole cents, fee included. */
+export async function findLedgerSum(executor: Executor, transNo: string): Promise<LedgerOfPayment> {
   // `offset 0` keeps the ledger a look-up for each booking: the planner expects many bookings and would read all of it.
   const { rows } = await sql<{ kind: BookingKind; received: number }>`
     select booking.kind, entry.received
@@ -108,12 +113,24 @@ export async function findLedgerSum(
     where booking.trans_no = ${transNo}
     order by booking.id`.execute(executor)
   const payment = rows.find(({ kind }) => kind === 'payment')
+  const sumOf = (some: readonly { readonly received: number }[]) => addCents(...some.map((row) => cents(row.received)))
+  const net = sumOf(rows)
+  const refunds = sumOf(rows.filter(({ kind }) => plainKind(kind) === 'refund'))
   return {
     received: payment === undefined ? null : cents(payment.received),
-    net: addCents(...rows.map((row) => cents(row.received))),
+    net,
     kinds: rows.map(({ kind }) => kind),
+    refunded: refundedOf({ received: cents(payment?.received ?? 0), net, refunds }),
   }
 }
+
+/** Returns what of a payment is refunded now. `refunds`: the sum of all refunds, below zero. */
+export const refundedOf = ({
+  received,
+  net,
+  refunds,
+}: Readonly<Record<'received' | 'net' | 'refunds', Cents>>): Cents =>
+  cents(Math.max(0, Math.min(-Number(refunds), received - net)))
 
 /** A ledger line of a payment, and the sum of this line over all bookings of the payment. */
 export interface BookedLine extends LedgerLine {

@@ -9,6 +9,7 @@ import { isFeeCharged } from '@coopline/rules/paying/runs/return-codes'
 export {
   allocate,
   bankClearingAccount,
+  clearingAccounts,
   creditsOf,
   feeOf,
   memberAccountPrefix,
@@ -28,7 +29,17 @@ export {
   type LedgerSum,
   listBooked,
   listBookedBetween,
+  refundedOf,
 } from './ledger.store.ts'
+
+export {
+  endRefundOrder,
+  endReportedRefund,
+  insertRefundOrder,
+  listRefundOrders,
+  type OrderedRefund,
+  repeatRefundOrder,
+} from './refund-orders.store.ts'
 
 const monthMs = 30 * 86_400_000
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Cents } from '@coopline/rules/kernel/money'
+import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
 import { isPaid, move, type PaymentEvent } from '@coopline/rules/paying/payment-state/payment-state'
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
@@ -161,7 +161,7 @@ async function bookDifference(
   }: { readonly verdict: Verdict; readonly counted: readonly PostedEvent[]; readonly sum: NetSum },
 ): Promise<Verdict> {
   const { transNo, state } = payment
-  const ledger = isPaid(state) ? await findLedgerSum(tx, transNo) : { ...notBooked, kinds: [] }
+  const ledger = isPaid(state) ? await findLedgerSum(tx, transNo) : { ...notBooked, kinds: [], refunded: zeroCents }
   const { postings, net, isPart, ...settled } = settle(ledger, sum, event)
   const isFirstReport =
     event.type === 'payment.succeeded' && counted.every((one) => one.type !== event.type || isOtherCharge(one, event))

@@ -1,5 +1,6 @@
-import { listCredits } from '../ledger/ledger.ts'
-import { isUnderWay } from '@coopline/rules/paying/payment-state/payment-state'
+import { findLedgerSum, listCredits } from '../ledger/ledger.ts'
+import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
+import { isPaid, isUnderWay } from '@coopline/rules/paying/payment-state/payment-state'
 import type { Deps } from '../../../../platform/deps.ts'
 import { NotFound, Unavailable } from '../../../../platform/errors.ts'
 import { atProvider, type Payment, type PaymentItem } from '../payment.ts'
@@ -27,7 +28,8 @@ export async function lookUpPayment(deps: Deps, transNo: string, owner: PaymentO
   const now = isUpdated ? ((await findPaymentWithItems(deps.db, transNo)) ?? held) : held
   // Staff may have accepted another amount than was requested.
   const booked = now.payment.accepted === null ? [] : await listCredits(deps.db, transNo)
-  return { payment: now.payment, items: booked.length === 0 ? now.items : booked }
+  const { refunded } = isPaid(now.payment.state) ? await findLedgerSum(deps.db, transNo) : { refunded: zeroCents }
+  return { payment: now.payment, items: booked.length === 0 ? now.items : booked, refunded }
 }
 
 export type PaymentOwner =
@@ -37,6 +39,8 @@ export type PaymentOwner =
 export interface LookedUpPayment {
   readonly payment: Payment
   readonly items: readonly PaymentItem[]
+  /** The amount that was refunded, fee included. */
+  readonly refunded: Cents
 }
 
 const isOf = (payment: Payment, owner: PaymentOwner): boolean =>

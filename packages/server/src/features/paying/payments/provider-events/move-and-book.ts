@@ -20,6 +20,7 @@ import {
   type Booking,
   insertBooking,
   creditsOf,
+  endReportedRefund,
   feeOf,
   returnFeeLines,
   isReturnFeeWithheld,
@@ -87,6 +88,10 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
   await prepared?.notify()
   for (const movement of others) await book(deps, tx, movement, legal, returnFee)
   if (returnFee !== zeroCents) await bookReturnFee(deps, tx, legal, returnFee)
+  if (event.type === 'payment.refunded') {
+    const { confirmationNumber: name, movedAmount: amount = event.totalAmount } = event
+    await endReportedRefund(tx, payment.transNo, { name, amount })
+  }
   await raiseAlarms(deps, tx, legal)
   if (isWithheld)
     await raiseAlarm(tx, deps.log, {

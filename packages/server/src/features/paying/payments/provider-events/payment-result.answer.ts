@@ -9,11 +9,13 @@ import { type Payment, type PaymentItem, outcomeOf } from '../payment.ts'
  *
  * @param items the amounts that were paid, or will be paid, on each account.
  * @param balances the amounts owed now, by account. Accounts that no longer exist are absent.
+ * @param refunded the amount that was refunded, fee included.
  */
 export function paymentResult(
   payment: Payment,
   items: readonly PaymentItem[],
   balances: ReadonlyMap<string, Cents>,
+  refunded: Cents = zeroCents,
 ): PaymentResult {
   const fee = payment.convenienceFee ?? zeroCents
   const [only, ...others] = items
@@ -29,6 +31,7 @@ export function paymentResult(
     accountBalance: isSingle ? (balances.get(mainAccount) ?? null) : null,
     paymentAmount: payment.accepted?.totalAmount ?? cents(payment.amount + fee),
     convenienceFee: fee,
+    ...(refunded > 0 && { refundedAmount: refunded }),
     paymentType: isUncertain ? null : payment.paymentType,
     cardOrBankAccountNumberLastFourDigits: payment.lastFour,
     confirmationNumber: payment.confirmationNumber,

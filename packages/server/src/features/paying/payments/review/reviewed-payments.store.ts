@@ -66,29 +66,17 @@ export async function listPaymentsUnderReview(
   }))
 }
 
-/**
- * Records that staff ask for a refund of a confirmed payment.
- *
- * @returns false, with nothing recorded, when the payment is not confirmed, or staff have asked since `notSince`.
- */
-export async function claimRefund(executor: Executor, transNo: string, now: Date, notSince: Date): Promise<boolean> {
-  const rows = await executor
-    .updateTable('pay.payment')
-    .set({ refund_asked_at: now })
-    .where('trans_no', '=', transNo)
-    .where('state', '=', 'confirmed')
-    .where((eb) => eb.or([eb('refund_asked_at', 'is', null), eb('refund_asked_at', '<=', notSince)]))
-    .returning('trans_no')
-    .execute()
-  return rows.length > 0
+/** Records that staff ask for the refund of the whole payment, where processes of the former version look for it. */
+export async function recordRefundAsked(executor: Executor, transNo: string, now: Date): Promise<void> {
+  await executor.updateTable('pay.payment').set({ refund_asked_at: now }).where('trans_no', '=', transNo).execute()
 }
 
-/** Returns true when staff have already asked the provider to refund the payment. */
-export async function wasRefundAsked(executor: Executor, transNo: string): Promise<boolean> {
+/** Finds the last time that staff asked for the refund of the whole payment; `undefined` when they never did. */
+export async function findRefundAsked(executor: Executor, transNo: string): Promise<Date | undefined> {
   const row = await executor
     .selectFrom('pay.payment')
     .select('refund_asked_at')
     .where('trans_no', '=', transNo)
     .executeTakeFirst()
-  return (row?.refund_asked_at ?? null) !== null
+  return row?.refund_asked_at ?? undefined
 }

@@ -26,23 +26,31 @@ const waitsForMs = 7 * 24 * 60 * 60 * 1000
  * alarm. The same decision by another person within seven days carries it out and settles the alarm.
  *
  * @param tx the transaction, which has locked the payment.
- * @param amount the amount that the decision moves, in cents, without the fee.
+ * @param what the amount that the decision moves, in cents. `measure` is what counts for the setting, where it is another amount: a refund
+ * counts with those before it, without the fee.
  * @returns `proposed` when it now waits for another person; `own` when the same person asked again.
  */
 export async function agreeOnDecision(
   tx: Tx,
   { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
   { transNo, memberNumber, accountNumber }: Payment,
-  what: { readonly decision: MoneyDecision; readonly amount: Cents; readonly eventId?: string },
+  what: {
+    readonly decision: MoneyDecision
+    readonly amount: Cents
+    readonly measure?: Cents
+    readonly eventId?: string
+  },
   { by, reason: typed, clientAddress, requestId }: StaffDecision,
 ): Promise<'agreed' | 'proposed' | 'own'> {
   const { secondPersonAmount } = settings.current()
-  const { decision, amount, eventId } = what
-  if (secondPersonAmount === null || amount < secondPersonAmount) return 'agreed'
+  const { decision, amount, measure = amount, eventId } = what
+  if (secondPersonAmount === null || measure < secondPersonAmount) return 'agreed'
   const now = clock.now()
   const kind = 'second-person'
   const waiting = await listOpenAlarmDetails(tx, transNo, kind, new Date(now.getTime() - waitsForMs))
-  const same = waiting.filter((one) => typeof one[decision] === 'string' && one['eventId'] === eventId)
+  const same = waiting.filter(
+    (one) => typeof one[decision] === 'string' && one['eventId'] === eventId && one['amount'] === amount,
+  )
   const isOwn = same.some((one) => String(one[decision]).toLowerCase() === by.toLowerCase())
   if (isOwn) return 'own'
   // Expired proposals, and those about another report, are settled as well.
