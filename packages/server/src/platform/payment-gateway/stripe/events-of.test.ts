@@ -24,6 +24,7 @@ const chargeOf = (fields: Partial<Charge> = {}): Charge => ({
   object: 'charge',
   amount: total,
   amount_captured: total,
+  amount_refunded: cents(0),
   created: at,
   currency: 'usd',
   disputed: false,

@@ -35,6 +35,7 @@ export const charge = z.object({
   object: z.literal('charge'),
   amount: wholeCents,
   amount_captured: wholeCents,
+  amount_refunded: wholeCents,
   created: time,
   currency: z.string().length(3),
   disputed: z.boolean(),

@@ -1,4 +1,6 @@
 import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createTestClock } from '../../../testing/test-clock.ts'
 import { NotSignedIn } from '../../errors.ts'
@@ -69,6 +71,11 @@ describe('an event of Stripe', () => {
           ? { about: 'reference', reference: 'ch_1' }
           : ours
     expect(await read(eventOf(type, object))).toEqual(lookUp(subject))
+  })
+
+  it('is of a type that docs/OPERATIONS.md asks for', () => {
+    const document = readFileSync(join(import.meta.dirname, '../../../../../../docs/OPERATIONS.md'), 'utf8')
+    expect(handledTypes.filter((type) => !document.includes(`\`${type}\``))).toEqual([])
   })
 
   it('about a request to store a method names our reference', async () => {

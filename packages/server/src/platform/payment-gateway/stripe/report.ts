@@ -56,7 +56,12 @@ export async function* readDay(client: StripeClient, day: string, mark: string):
   for await (const page of debits) yield* readPage(client, page.map(debitOf), mark)
 }
 
-type Found = { readonly value: unknown; readonly intent: Intent | null } | null
+type Found = {
+  readonly value: unknown
+  readonly intent: Intent | null
+  /** False for the charge itself, of which the report asks for no refunds that failed: on their days they are entries of their own. */
+  readonly isMovedBack: boolean
+} | null
 
 /** The charge that an entry on the balance is about: the source itself, or the charge of a refund or dispute. */
 function chargeOfEntry(value: unknown): Found {
@@ -64,8 +69,8 @@ function chargeOfEntry(value: unknown): Found {
   if (entry === undefined || !ofPayments.has(entry.type)) return null
   const source = entry.source
   if (typeof source !== 'object' || source === null) return null
-  if ('object' in source && source.object === 'charge') return { value: source, intent: null }
-  return 'charge' in source ? { value: source.charge, intent: null } : null
+  if ('object' in source && source.object === 'charge') return { value: source, intent: null, isMovedBack: false }
+  return 'charge' in source ? { value: source.charge, intent: null, isMovedBack: true } : null
 }
 
 /** The charge of a bank debit. A card's charge has an entry on the balance of the same day. */
@@ -73,10 +78,11 @@ function debitOf(value: unknown): Found {
   const intent = intentSchema.safeParse(value).data
   const charge = typeof intent?.latest_charge === 'object' ? intent.latest_charge : null
   if (intent === undefined || charge?.payment_method_details?.type !== 'us_bank_account') return null
-  return { value: (value as { readonly latest_charge: unknown }).latest_charge, intent }
+  return { value: (value as { readonly latest_charge: unknown }).latest_charge, intent, isMovedBack: false }
 }
 
 async function* readPage(client: StripeClient, page: readonly Found[], mark: string): AsyncGenerator<ReportedPayment> {
+  // The newest entry comes first: one about money that went back before the charge itself.
   const seen = new Set<string>()
   for (const found of page) {
     const reported = found === null ? null : await readPiece(client, found, { mark, seen })
@@ -87,7 +93,7 @@ async function* readPage(client: StripeClient, page: readonly Found[], mark: str
 /** Reads one payment. A fault in it affects no other payment. @returns `null` for a charge of another portal, or one already read. */
 async function readPiece(
   client: StripeClient,
-  { value, intent }: NonNullable<Found>,
+  { value, intent, isMovedBack }: NonNullable<Found>,
   { mark, seen }: { readonly mark: string; readonly seen: Set<string> },
 ): Promise<ReportedPayment | null> {
   let transNo: string | null = null
@@ -96,7 +102,7 @@ async function readPiece(
     transNo = transNoOn(charge.metadata)
     if (transNo === null || charge.metadata['coopline_portal'] !== mark || seen.has(charge.id)) return null
     seen.add(charge.id)
-    const snapshot: Snapshot = { session: null, intent, charge, ...(await fetchMovedBack(client, charge)) }
+    const snapshot: Snapshot = { session: null, intent, charge, ...(await fetchMovedBack(client, charge, isMovedBack)) }
     const payment = paymentOf(snapshot, readMarks(charge.metadata))
     return payment.kind === 'events' ? { ...payment, kind: 'readable', transNo } : null
   } catch (error) {

@@ -68,16 +68,18 @@ async function chargeOf(client: StripeClient, { latest_charge: latest }: Intent)
 }
 
 /**
- * Fetches what went back of a charge. A refund that failed is no longer in the charge's own sum, so that the list is always asked for;
- * `disputed` stays true for ever.
+ * Fetches what went back of a charge. A refund that failed is no longer in the charge's own sum, so that the list is asked for unless the
+ * caller knows of none; `disputed` stays true for ever.
  */
 export async function fetchMovedBack(
   client: StripeClient,
   charge: Charge | null,
+  mayHaveRefunds = true,
 ): Promise<Pick<Snapshot, 'refunds' | 'disputes'>> {
   if (charge === null) return { refunds: [], disputes: [] }
   const of = { charge: charge.id, limit: listed }
-  const refunds = charge.status === 'succeeded' ? await listOf(client, (stripe) => stripe.refunds.list(of)) : []
+  const isRefundable = charge.status === 'succeeded' && (mayHaveRefunds || charge.amount_refunded > 0)
+  const refunds = isRefundable ? await listOf(client, (stripe) => stripe.refunds.list(of)) : []
   const disputes = charge.disputed ? await listOf(client, (stripe) => stripe.disputes.list(of)) : []
   return {
     refunds: refunds.map((one) => readObject(refundSchema, one)),
