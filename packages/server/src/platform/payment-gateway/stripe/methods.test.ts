@@ -110,6 +110,10 @@ describe('a stored method at Stripe', () => {
       ],
     })
     expect(await stripe.charge({ ...payment, reference }, token, async () => {})).toEqual(declined)
+    const headers = { authorization: 'Bearer sk_test_adapter' }
+    const atStripe = await fetch(`${double.origin}/v1/payment_intents/${reference}`, { headers })
+    // Nobody can complete it elsewhere.
+    expect(await atStripe.json()).toMatchObject({ status: 'canceled' })
     expect(await stripe.end({ ...payment, reference })).toEqual(declined)
   })
 
