@@ -14,6 +14,8 @@ const [batchSize, mostBatches] = [1_000, 500] as const
  * Deletes what has passed its retention, table by table and in batches.
  *
  * @throws AggregateError when a table could not be worked on; the others were.
+ *
+ * @internal
  */
 export async function deleteExpired(deps: Pick<Deps, 'db' | 'clock' | 'env' | 'log' | 'featureData'>): Promise<void> {
   const failures: Error[] = []
@@ -40,6 +42,8 @@ const mostSkewMs = 86_400_000
  * a wrong date would otherwise lose what it must keep.
  *
  * @throws Error when the two differ that much.
+ *
+ * @internal
  */
 export async function deleteExpiredWithRightClock(
   deps: Parameters<typeof deleteExpired>[0],

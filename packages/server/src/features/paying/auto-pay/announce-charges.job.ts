@@ -17,7 +17,7 @@ export const announceChargesJob = scheduledJob('auto-pay.announce-charges', '10 
 
 const windowSize = 500
 
-/** Notifies members two days ahead of AutoPay charges, once for each due date of an account. Reads accounts by windows. */
+/** Notifies members two days ahead of AutoPay charges, once for each due date of an account. Reads accounts by windows. @internal */
 export async function announceCharges(deps: Deps): Promise<void> {
   const { Autopay: isOffered } = deps.settings.current()
   if (!isOffered) return

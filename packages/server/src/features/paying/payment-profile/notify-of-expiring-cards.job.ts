@@ -26,6 +26,8 @@ const windowSize = 500
 /**
  * Notifies members of cards that expire within 30 days and within 7 days, once each, even when the job missed a day. Reads the cards of
  * a month in windows.
+ *
+ * @internal
  */
 export async function notifyOfExpiringCards(deps: Deps): Promise<void> {
   const settings = deps.settings.current()

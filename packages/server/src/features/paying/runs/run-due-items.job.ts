@@ -9,7 +9,7 @@ export const runDueItemsJob = scheduledJob('runs.due-items', '*/5 * * * *', runD
 /** The time after which a job stops. A job may take 15 minutes, and the next one continues. */
 const longestMs = 10 * 60_000
 
-/** Processes what is due today, from the hour in the settings on. Cards are charged on any day; drafts wait for banking days. */
+/** Processes what is due today, from the hour in the settings on. Cards are charged on any day; drafts wait for banking days. @internal */
 export async function runDueItems(deps: Deps): Promise<void> {
   const { timeZone, runHour } = deps.settings.current()
   const now = deps.clock.now()

@@ -17,6 +17,8 @@ const atMost = 200
  * Erases logins without a membership once retention has deleted the last access that they accepted: such a login can do nothing.
  *
  * @returns how many were erased.
+ *
+ * @internal
  */
 export async function eraseIdleGuests(deps: Pick<Deps, 'db' | 'clock' | 'featureData'>): Promise<number> {
   const before = new Date(deps.clock.now().getTime() - idleMs)

@@ -15,7 +15,7 @@ export const applyPlannedChangesJob = scheduledJob(
   applyPlannedChanges,
 )
 
-/** Makes every change of settings that is due, in the order of their starts, each once however many processes do this. */
+/** Makes every change of settings that is due, in the order of their starts, each once however many processes do this. @internal */
 export async function applyPlannedChanges(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Promise<void> {
   // First without the lock: locking makes every process read the settings again.
   while ((await findDueChange(deps.db, deps.clock.now())) !== undefined) await applyNext(deps)
