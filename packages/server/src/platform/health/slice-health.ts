@@ -29,7 +29,7 @@ export interface SliceGauge {
 /** Counting stops here: an operator acts long before, and a scrape of a large backlog stays as quick as any other. */
 export const mostCounted = 10_000
 
-/** What a slice tells the alarms and `/metrics`. */
+/** The alarms and metrics of a slice. */
 export interface SliceHealth {
   readonly alarms?: readonly SliceAlarm[]
   readonly gauges?: readonly SliceGauge[]
