@@ -109,6 +109,11 @@ export class TooManyAttempts extends PortalError {
   }
 }
 
+/** Thrown when a body is larger than any genuine one. The status is 413, as in the framework's own refusals. */
+export class TooLarge extends Error {
+  readonly statusCode = 413
+}
+
 /** Thrown when a system behind the portal (database, provider) does not answer. 503. */
 export class Unavailable extends PortalError {
   readonly retryAfterSeconds: number

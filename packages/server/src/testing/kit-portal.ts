@@ -25,7 +25,7 @@ import { askToPay, payingSettings, type QuickPayer, requestOf, verified } from '
 import { seedAccount } from './seed-account.ts'
 import { seedLogin, seedSession } from './seed-login.ts'
 import { seedStaff, seedStaffSession } from './seed-staff.ts'
-import { startTestPortal, type TestPortal, testSigningKey } from './test-portal.ts'
+import { startTestPortal, type TestPortal } from './test-portal.ts'
 import type { TestClock } from './test-clock.ts'
 
 /** The parts that an adapter is made with. */
@@ -135,10 +135,10 @@ export async function startKitPortal({ provider, env, create }: KitOptions): Pro
   const portal = await startTestPortal({
     settings: { ...payingSettings, quickPayRequisitionsPerHour: 1_000, secondPersonAmount: null },
     env: { PAYMENT_PROVIDER: provider, ...env },
-    gateways: async ({ env: own, clock, log, keys }) =>
+    gateways: async (given) =>
       create === undefined
-        ? createGateways({ env: own, clock, log, keys, signingKeys: own.PROVIDER_SIGNING_KEYS ?? [testSigningKey] })
-        : gatewaysOf([create({ env, clock })], [testSigningKey]),
+        ? createGateways({ ...given, signingKeys: given.env.PROVIDER_SIGNING_KEYS ?? given.signingKeys })
+        : gatewaysOf([create({ env, clock: given.clock })], given),
   })
   const payers: Payers = new Map()
   let resets = 0

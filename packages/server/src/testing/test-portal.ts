@@ -18,7 +18,7 @@ import { createForgeryLimit } from '../platform/http/limit-forgeries.ts'
 import { createKeys } from '../platform/keys.ts'
 import { createLog } from '../platform/log.ts'
 import { createPageViews } from '../platform/page-views/page-views.ts'
-import { createGateways, type PaymentGateways } from '../platform/payment-gateway/gateways.ts'
+import { createGateways, type GatewayOptions, type PaymentGateways } from '../platform/payment-gateway/gateways.ts'
 import { systemRandom } from '../platform/random.ts'
 import type { HashCost } from '../platform/secrets/hash-password.ts'
 import { createHeavyWorks } from '../platform/work/heavy-work.ts'
@@ -69,7 +69,7 @@ export interface TestPortalOptions {
   readonly settings?: Partial<Settings>
   readonly env?: Readonly<Record<string, string>>
   readonly gateways?: (
-    given: Pick<Deps, 'env' | 'log' | 'keys'> & { readonly clock: TestClock },
+    given: GatewayOptions & Pick<Deps, 'env'> & { readonly clock: TestClock },
   ) => Promise<PaymentGateways>
   readonly deps?: Partial<Deps>
   /** An open, migrated database to serve in place of a new one. */
@@ -116,6 +116,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   const log = createLog(env.LOG_LEVEL, { write: (line) => void logLines.push(line) })
   const settings = createTestSettings(options.settings)
   const keys = createKeys([{ kid: 'test', secret: new Uint8Array(32).fill(3) }])
+  const gatewayOptions = { env, clock, log, keys, signingKeys: [testSigningKey] }
   const deps: Deps = {
     env,
     db: database.db,
@@ -124,8 +125,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     keys,
     log,
     settings,
-    gateways: await (options.gateways?.({ env, clock, log, keys }) ??
-      createGateways({ env, clock, log, keys, signingKeys: [testSigningKey] })),
+    gateways: await (options.gateways ?? createGateways)(gatewayOptions),
     jobs,
     failPoints: noFailPoints,
     heavyWork: createHeavyWorks(),

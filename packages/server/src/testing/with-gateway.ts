@@ -6,5 +6,5 @@ import { testSigningKey } from './test-portal.ts'
 /** The dependencies with a current provider that differs in some of its functions. */
 export const withGateway = (deps: Deps, own: Partial<PaymentGateway>): Deps => ({
   ...deps,
-  gateways: gatewaysOf([{ ...deps.gateways.current, ...own }], [testSigningKey]),
+  gateways: gatewaysOf([{ ...deps.gateways.current, ...own }], { ...deps, signingKeys: [testSigningKey] }),
 })

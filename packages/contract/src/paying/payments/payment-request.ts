@@ -159,7 +159,7 @@ export const requisition = z.strictObject({
     securityToken: z.string(),
   }),
   configuration: z.strictObject({ fields: handOffFields }),
-  /** The provider's page, for a provider without a form (addition; REQ-D-410). */
+  /** The provider's page, for a provider without a form (addition; REQ-D-411). */
   redirectUrl: z.url({ protocol: /^https?$/u }).optional(),
 })
 

@@ -120,10 +120,21 @@ export const methodPostbackBody = z.strictObject({
 })
 
 export const payments = {
+  postbackOf: endpoint('payments.postbackOf', 'POST /v3/payments/postback/{provider}', {
+    auth: 'provider',
+    summary: 'Receive a call in which a provider says, in its own form and signature, that something changed',
+    source: 'REQ-D-411',
+    params: z.strictObject({ provider: z.string().max(40) }),
+    answer: z.strictObject({ taken: z.literal(true) }),
+    rawBody: true,
+    maxBodyBytes: 262_144,
+    foreignClients: true,
+    errors: [401, 404, 413, 415],
+  }),
   postback: endpoint('payments.postback', 'POST /v3/payments/postback', {
     auth: 'provider',
     summary:
-      'Receive an event from the provider about a payment or a stored method; idempotent by event ID and reference',
+      'Receive an event from the provider of the hosted form about a payment or a stored method; idempotent by event ID and reference',
     source: 'PH-09, REQ-D-009',
     body: z.discriminatedUnion('type', [postbackBody, methodPostbackBody]),
     answer: z.strictObject({ taken: z.literal(true) }),

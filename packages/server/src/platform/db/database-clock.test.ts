@@ -9,7 +9,7 @@ import { signPostback, type EventFields } from '../../testing/provider-double.ts
 import { payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { appCode, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
-import { startTestPortal, type TestPortal, testSigningKey, useTestPortal } from '../../testing/test-portal.ts'
+import { startTestPortal, type TestPortal, useTestPortal } from '../../testing/test-portal.ts'
 import { createGateways } from '../payment-gateway/gateways.ts'
 import { createLog } from '../log.ts'
 import { createDatabaseClock } from './database-clock.ts'
@@ -111,10 +111,7 @@ async function startTwo() {
   const [slow, fast] = [await clockWrongBy(-hourMs), await clockWrongBy(hourMs)]
   const start = async ({ clock }: typeof slow) => {
     const one = await startTestPortal({
-      gateways: async ({ env }) => {
-        const { log, keys } = portal.deps
-        return createGateways({ env, clock, log, keys, signingKeys: [testSigningKey] })
-      },
+      gateways: async (given) => createGateways({ ...given, clock }),
       deps: { db: portal.db, clock },
     })
     one.set(payingSettings)

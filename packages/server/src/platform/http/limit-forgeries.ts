@@ -18,6 +18,8 @@ export interface ForgeryLimit {
    * @throws TooManyAttempts when the client address has made too many.
    */
   readonly count: (clientAddress: string) => boolean
+  /** True while the client address may make no more forged calls. Its genuine calls are still taken. */
+  readonly isOut: (clientAddress: string) => boolean
 }
 
 interface Bucket {
@@ -25,10 +27,13 @@ interface Bucket {
   filledAt: number
 }
 
-/** Takes a token from a bucket that fills up evenly within an hour. @returns milliseconds until there is one; 0 when taken. */
+/** The tokens of a bucket that fills up evenly within an hour. */
+const tokensOf = ({ tokens, filledAt }: Bucket, size: number, now: number): number =>
+  Math.min(size, tokens + (Math.max(0, now - filledAt) * size) / hourMs)
+
+/** Takes a token from a bucket. @returns milliseconds until there is one; 0 when taken. */
 function take(bucket: Bucket, size: number, now: number): number {
-  const regained = (Math.max(0, now - bucket.filledAt) * size) / hourMs
-  bucket.tokens = Math.min(size, bucket.tokens + regained)
+  bucket.tokens = tokensOf(bucket, size, now)
   bucket.filledAt = now
   if (bucket.tokens < 1) return ((1 - bucket.tokens) * hourMs) / size
   bucket.tokens -= 1
@@ -40,6 +45,10 @@ export function createForgeryLimit(clock: Clock): ForgeryLimit {
   const clients = new Map<string, Bucket>()
   const audit: Bucket = { tokens: audited, filledAt: 0 }
   return {
+    isOut: (clientAddress) => {
+      const bucket = clients.get(clientAddress)
+      return bucket !== undefined && tokensOf(bucket, perClient, clock.now().getTime()) < 1
+    },
     count: (clientAddress) => {
       const now = clock.now().getTime()
       const bucket = clients.get(clientAddress) ?? { tokens: perClient, filledAt: now }

@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/audit.store.ts'
 import { withGuard } from '../db/in-transaction.ts'
 import type { Deps } from '../deps.ts'
 import type { Env } from '../env.ts'
-import { BadInput, NotAllowed, NotOwned, NotSignedIn } from '../errors.ts'
+import { BadInput, NotAllowed, NotOwned, NotSignedIn, TooLarge } from '../errors.ts'
 import { protocolRefusal } from '../refusal.ts'
 import type {
   AnswerFacts,
@@ -83,7 +83,8 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
       url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
       ...largerBody(endpoint, async (request) => {
         const facts = requestFacts(request, trusted, new Uint8Array())
-        clientLimit.count(facts.clientAddress)
+        if (signedCallers.has(endpoint.auth)) refuseLargeForgeries(deps, facts)
+        else clientLimit.count(facts.clientAddress)
         checkOrigin(endpoint, facts, deps.env)
         await authenticate(facts, deps, request.params as Parameters, { ...endpoint, background: true })
       }),
@@ -104,6 +105,16 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
       },
     })
   }
+}
+
+/** Genuine signed calls of an address that forges many may have this many bytes. Reading more would cost too much. */
+const mostBesideForgeries = 20_000
+
+/** @throws TooLarge for a long body from an address that forges many calls, before the body is read. */
+function refuseLargeForgeries({ forgeryLimit }: Deps, { clientAddress, header }: RequestFacts): void {
+  const length = Number(header('content-length') ?? Infinity)
+  if (length > mostBesideForgeries && forgeryLimit.isOut(clientAddress))
+    throw new TooLarge('The signed call is too large')
 }
 
 const refuseViews: Authenticator<MemberCaller> = async () => {

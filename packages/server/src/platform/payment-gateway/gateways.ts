@@ -1,3 +1,4 @@
+import { apiPrefix } from '@coopline/contract/paths'
 import type { Clock } from '../clock.ts'
 import type { Env } from '../env.ts'
 import { Unavailable } from '../errors.ts'
@@ -23,11 +24,36 @@ export interface PaymentGateways {
   readonly readReturn: (encodedParam: string) => string
   /** Builds the signed pointer that leads to the result page of a payment. */
   readonly returnTo: (transNo: string) => string
+  /**
+   * Returns the addresses to which a provider sends the payer back. One that signs no pointer gets an address of the portal with a signed
+   * one, without `&`, which some pages break.
+   */
+  readonly returnAddresses: (name: ProviderName, transNo: string, to: ReturnAddresses) => ReturnAddresses
+  /** Returns the page that such an address leads on to. @throws NotFound when the portal did not sign its pointer. */
+  readonly readReturnAddress: (pointer: string, isCanceled: boolean) => string
   /** Origins that the browser may post a form to, for the content security policy. */
   readonly formOrigins: readonly string[]
 }
 
-export interface GatewayOptions {
+/** The absolute addresses after a payment and after a cancellation. */
+export interface ReturnAddresses {
+  readonly returnUrl: string
+  readonly cancelUrl: string
+}
+
+/** The path of the addresses that lead a payer back from a provider that signs no pointer. */
+export const returnPath = `${apiPrefix}/v3/payments/return`
+
+/** The parts that joined providers share. */
+interface Joined {
+  readonly env: Pick<Env, 'PUBLIC_ORIGIN'>
+  /** Keys of the portal. They sign return addresses where no key is shared with a provider. */
+  readonly keys: Keys
+  /** Keys shared with the provider of the hosted form. */
+  readonly signingKeys: readonly Key[]
+}
+
+export interface GatewayOptions extends Joined {
   readonly env: Pick<
     Env,
     | 'PAYMENT_PROVIDER'
@@ -41,15 +67,11 @@ export interface GatewayOptions {
   >
   readonly clock: Clock
   readonly log: Log
-  /** Keys of the portal. They sign return addresses where no key is shared with a provider. */
-  readonly keys: Keys
-  /** Keys shared with the provider of the hosted form. */
-  readonly signingKeys: readonly Key[]
 }
 
 /** Creates the providers that the settings of the process name. */
 export async function createGateways(options: GatewayOptions): Promise<PaymentGateways> {
-  const { env, clock, keys, signingKeys } = options
+  const { env, clock, signingKeys } = options
   const form = usesHostedForm(env) ? createHostedForm({ env, clock, signingKeys }) : undefined
   const stripe = await loadStripe(options)
   const all = [form, stripe].filter((gateway) => gateway !== undefined)
@@ -58,9 +80,7 @@ export async function createGateways(options: GatewayOptions): Promise<PaymentGa
   )
   // `env.ts` refuses to start without the secrets of the current provider.
   if (current === undefined) throw new Error('There is no payment provider')
-  // A key of the portal may have the id of one that is shared.
-  const own = keys.forPurpose('payment-return').map((key) => ({ ...key, kid: `own-${key.kid}` }))
-  return gatewaysOf([current, ...others], [...signingKeys, ...own])
+  return gatewaysOf([current, ...others], options)
 }
 
 /** Loads the adapter for Stripe only where it is used: its library is large. */
@@ -77,17 +97,14 @@ async function loadStripe({ env, clock, log }: GatewayOptions): Promise<PaymentG
   })
 }
 
-/**
- * Joins providers.
- *
- * @param all the current provider first.
- * @param keys sign the return addresses: the first signs, all are accepted.
- * @internal
- */
+/** Joins providers, the current one first. @internal */
 export function gatewaysOf(
   all: readonly [current: PaymentGateway, ...others: readonly PaymentGateway[]],
-  keys: readonly Key[],
+  { env, keys, signingKeys }: Joined,
 ): PaymentGateways {
+  // A key of the portal may have the id of one that is shared.
+  const own = keys.forPurpose('payment-return').map((key) => ({ ...key, kid: `own-${key.kid}` }))
+  const accepted = [...signingKeys, ...own]
   const find = (name: string) => all.find((gateway) => gateway.name === name)
   return {
     current: all[0],
@@ -98,8 +115,21 @@ export function gatewaysOf(
       return gateway
     },
     find,
-    readReturn: (encodedParam) => readReturn(encodedParam, keys),
-    returnTo: (transNo) => writeReturn(transNo, keys),
+    readReturn: (encodedParam) => readReturn(encodedParam, accepted).transNo,
+    // The former version knows the shared keys only.
+    returnTo: (transNo) => writeReturn({ transNo }, accepted),
+    returnAddresses: (name, transNo, to) => {
+      if (name === 'hosted-form') return to
+      const returnUrl = `${env.PUBLIC_ORIGIN}${returnPath}/${writeReturn({ transNo, ...to }, own)}`
+      return { returnUrl, cancelUrl: `${returnUrl}?canceled=1` }
+    },
+    readReturnAddress: (pointer, isCanceled) => {
+      const { transNo, returnUrl = '', cancelUrl = '' } = readReturn(pointer, own)
+      const address = new URL(isCanceled ? cancelUrl : returnUrl, env.PUBLIC_ORIGIN)
+      address.searchParams.set('encodedParam', writeReturn({ transNo }, own))
+      // Relative, because a payer may have come by another address of the portal.
+      return address.pathname + address.search
+    },
     formOrigins: all.flatMap((gateway) => gateway.formOrigins),
   }
 }

@@ -2,6 +2,7 @@ import type {
   AccountFigures,
   PaymentRequest,
   PaymentSettingsAnswer,
+  Requisition,
 } from '@coopline/contract/paying/payments/payment-request'
 import { isOn, yesNo } from '@coopline/rules/kernel/flag'
 import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
@@ -143,11 +144,24 @@ const accountToPay = ({ figures, amount, arrangementAmount = zeroCents }: Accoun
   prepaidReconnectAmount: figures.prepaidReconnectAmount,
 })
 
+interface Target {
+  readonly actionUrl: string
+  readonly redirectUrl?: string | undefined
+}
+
+/** The address to which a requisition sends the browser. */
+export const targetOf = ({ paymentRequisitionSettings, redirectUrl }: Requisition): Target => ({
+  actionUrl: paymentRequisitionSettings.actionUrl,
+  redirectUrl,
+})
+
 /**
- * Whether the payment form may be posted to `actionUrl`: an https address, or http where the portal itself is served
+ * Tells whether the browser may go on to the provider's page: an https address, or http where the portal itself is served
  * over http, as on a developer's machine. Payment data never leaves a secure page for an insecure one.
+ *
+ * @param to where the form is posted, or the address of a page without a form.
  */
-export function isSecureTarget(actionUrl: string, ownProtocol: string): boolean {
-  const protocol = parseUrl(actionUrl)?.protocol
+export function isSecureTarget(to: Target, ownProtocol: string): boolean {
+  const protocol = parseUrl(to.redirectUrl ?? to.actionUrl)?.protocol
   return protocol === 'https:' || (protocol === 'http:' && ownProtocol === 'http:')
 }

@@ -9,7 +9,11 @@ export const fixtures: SliceFixtures = async ({ portal }) => {
   portal.set(payingSettings)
   const form = await pay(portal, await verified(portal), 5_000)
   const { eventId, ...body } = tell(form, 'payment.succeeded')
-  return [[payments.postback, { ...visitor, body, headers: { 'webhook-id': eventId } }]]
+  const call = { ...visitor, body, headers: { 'webhook-id': eventId } }
+  return [
+    [payments.postback, call],
+    [payments.postbackOf, { ...call, params: { provider: 'hosted-form' } }],
+  ]
 }
 
 const event = { eventId: 'e', transNo: 'T', type: 'payment.succeeded' }
@@ -109,6 +113,7 @@ export const storeCalls: StoreCalls = {
     isRequestedUnder: ['T', 'scope'],
     lockPayment: ['T'],
     storeReference: ['T', 'R'],
+    findProvider: ['T'],
     findByRequest: ['scope', 'k'],
     movePayment: [
       'T',

@@ -1,4 +1,9 @@
-import type { ProviderEvent, ProviderStanding } from '../../../platform/payment-gateway/payment-gateway.ts'
+import {
+  type ProviderEvent,
+  type ProviderName,
+  type ProviderStanding,
+  providerOf,
+} from '../../../platform/payment-gateway/payment-gateway.ts'
 import type { PaymentOrigin } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
 import { cents, type Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
@@ -280,6 +285,16 @@ export async function recordProviderView(executor: Executor, transNo: string, vi
     .set({ provider_status: view.status, provider_sum: view.sum })
     .where('trans_no', '=', transNo)
     .execute()
+}
+
+/** Finds the provider of a payment; `undefined` when there is no such payment. */
+export async function findProvider(executor: Executor, transNo: string): Promise<ProviderName | undefined> {
+  const row = await executor
+    .selectFrom('pay.payment')
+    .select('provider')
+    .where('trans_no', '=', transNo)
+    .executeTakeFirst()
+  return row && providerOf(row.provider)
 }
 
 /** True when the payment was requested in this idempotency scope, for example with this grant. */

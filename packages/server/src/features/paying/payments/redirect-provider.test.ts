@@ -1,14 +1,19 @@
-import type { ProviderEvent } from '../../../platform/payment-gateway/payment-gateway.ts'
+import type {
+  NewsSubject,
+  PaymentAtProvider,
+  ProviderEvent,
+  ProviderNews,
+} from '../../../platform/payment-gateway/payment-gateway.ts'
 import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHostedForm } from '../../../platform/payment-gateway/hosted-form/hosted-form.ts'
 import { gatewaysOf } from '../../../platform/payment-gateway/gateways.ts'
 import { anEvent } from '../../../testing/payment-in-test.ts'
-import { useProviderDouble } from '../../../testing/provider-double.ts'
+import { encodedReturn, sendPostback, useProviderDouble } from '../../../testing/provider-double.ts'
 import { askToPay, pay, payingSettings, type QuickPayer, verified } from '../../../testing/quick-payer.ts'
-import { createRedirectProvider } from '../../../testing/redirect-provider.ts'
+import { createRedirectProvider, redirectSignature } from '../../../testing/redirect-provider.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
-import { testSigningKey, useTestPortal } from '../../../testing/test-portal.ts'
+import { useTestPortal } from '../../../testing/test-portal.ts'
 import { sweepOpenPaymentsJob } from './provider-events/sweep-open-payments.job.ts'
 
 // Two providers: the current one leads to its page by an address, the other one takes the form of before.
@@ -17,8 +22,7 @@ const provider = createRedirectProvider()
 const portal = useTestPortal(() => ({
   settings: payingSettings,
   env: { PROVIDER_URL: former.url },
-  gateways: async ({ env, clock }) =>
-    gatewaysOf([provider.gateway, createHostedForm({ env, clock, signingKeys: [testSigningKey] })], [testSigningKey]),
+  gateways: async (given) => gatewaysOf([provider.gateway, createHostedForm(given)], given),
 }))
 
 let payer: QuickPayer
@@ -147,4 +151,114 @@ it('lets a payment that began at another provider end there, while the current o
   portal.clock.advance(180)
   await portal.jobs.run(sweepOpenPaymentsJob, {})
   expect([await stateOf(current), await stateOf(before)]).toEqual(['handed-off', 'confirmed'])
+})
+
+describe('a postback', () => {
+  const send = async (news: readonly ProviderNews[], to = 'stripe', signature = redirectSignature) =>
+    portal.inject({
+      method: 'POST',
+      url: `/api/v3/payments/postback/${to}`,
+      headers: { 'content-type': 'application/json', 'x-signature': signature },
+      payload: JSON.stringify(news),
+    })
+  const about = (subject: NewsSubject): readonly ProviderNews[] => [{ kind: 'look-up', noticeId: 'evt_1', subject }]
+
+  it('only says that something changed, and the portal asks what [REQ-D-411]', async () => {
+    const transNo = transNoOf(await pay(portal, payer, 14_237))
+    isPaid(transNo)
+    expect((await send(about({ about: 'payment', transNo, isForeign: false }))).statusCode).toBe(200)
+    expect((await send(about({ about: 'reference', reference: `dispute_of_${transNo}` }))).statusCode).toBe(200)
+    expect([await stateOf(transNo), await booked()]).toEqual(['confirmed', 1])
+  })
+
+  it('has all its news taken, or none, and may be sent again [REQ-D-411]', async () => {
+    expect((await send([])).statusCode).toBe(200)
+    const transNo = transNoOf(await pay(portal, payer, 14_237))
+    provider.mode = 'down'
+    const news = about({ about: 'payment', transNo, isForeign: false })
+    expect((await send(news)).statusCode).toBe(503)
+    provider.mode = 'answers'
+    isPaid(transNo)
+    expect((await send([...news, ...news])).statusCode).toBe(200)
+    expect([await stateOf(transNo), await booked()]).toEqual(['confirmed', 1])
+  })
+
+  it('about a page that is over ends the payment [REQ-D-411]', async () => {
+    const transNo = transNoOf(await pay(portal, payer, 14_237))
+    provider.answers.set(`page_${transNo}`, { kind: 'over' })
+    await send(about({ about: 'payment', transNo, isForeign: false }))
+    expect(await stateOf(transNo)).toBe('expired')
+  })
+
+  it('of one provider moves no payment of another, and staff learn of it [REQ-D-411]', async () => {
+    const transNo = transNoOf(await pay(portal, payer, 14_237))
+    expect((await sendPostback(portal, { ...paid(transNo), eventId: 'evt_1' })).statusCode).toBe(200)
+    expect([await stateOf(transNo), await booked()]).toEqual(['handed-off', 0])
+    const alarms = await portal.db.selectFrom('pay.alarm').select(['kind', 'trans_no', 'detail']).execute()
+    expect(alarms).toEqual([
+      {
+        kind: 'unknown-payment',
+        trans_no: transNo,
+        detail: { eventId: 'evt_1', provider: 'hosted-form' },
+      },
+    ])
+  })
+
+  it('is refused without a signature, and at an address without a provider [REQ-D-411]', async () => {
+    expect((await send([], 'stripe', 'forged')).statusCode).toBe(401)
+    expect((await send([], 'authorize-net')).statusCode).toBe(404)
+  })
+
+  it('may be long, unless its address forges many [SEC-43, REQ-D-411]', async () => {
+    const long = about({ about: 'reference', reference: 'x'.repeat(100_000) })
+    expect((await send(long)).statusCode).toBe(200)
+    expect((await send(about({ about: 'reference', reference: 'x'.repeat(270_000) }))).statusCode).toBe(413)
+    for (let n = 0; n < 100; n += 1) await send([], 'stripe', 'forged')
+    expect((await send(long)).statusCode).toBe(413)
+    expect((await send([])).statusCode).toBe(200)
+  })
+})
+
+describe('a payer who comes back from the page', () => {
+  const started: PaymentAtProvider[] = []
+  beforeEach(() => {
+    started.length = 0
+    const { start } = provider.gateway
+    vi.spyOn(provider.gateway, 'start').mockImplementation(async (payment) => {
+      started.push(payment)
+      return start(payment)
+    })
+  })
+  afterEach(() => vi.restoreAllMocks())
+  const visit = async (address = '') =>
+    portal.inject({ method: 'GET', url: address.replace(portal.deps.env.PUBLIC_ORIGIN, '') })
+
+  it('goes on to the page of the result, with a pointer that the portal signed [REQ-D-411]', async () => {
+    const transNo = transNoOf(await pay(portal, payer, 14_237))
+    const { returnUrl, cancelUrl } = started[0] ?? { returnUrl: '', cancelUrl: '' }
+    expect(returnUrl).toMatch(/^http:[^?&]+\/api\/v3\/payments\/return\/[\w.-]+$/u)
+    const paths = await Promise.all(
+      [returnUrl, cancelUrl].map(async (address) => {
+        const answer = await visit(address)
+        expect([answer.statusCode, answer.headers['cache-control']]).toEqual([303, 'no-store'])
+        const to = new URL(String(answer.headers.location), 'http://portal.example')
+        expect(portal.deps.gateways.readReturn(to.searchParams.get('encodedParam') ?? '')).toBe(transNo)
+        return to.pathname
+      }),
+    )
+    expect(paths).toEqual(['/payment-success', '/payment-cancel'])
+  })
+
+  it('is led nowhere by a pointer that the portal did not sign [REQ-D-411]', async () => {
+    await pay(portal, payer, 14_237)
+    const signed = (started[0]?.returnUrl ?? '').split('/').at(-1) ?? ''
+    const [content = '', ...rest] = signed.split('.')
+    const elsewhere = {
+      ...(JSON.parse(Buffer.from(content, 'base64url').toString()) as object),
+      returnUrl: 'https://evil.example/',
+    }
+    const forged = [Buffer.from(JSON.stringify(elsewhere)).toString('base64url'), ...rest].join('.')
+    for (const pointer of [forged, encodedReturn('T1'), 'x', 'a.b.c'])
+      expect([pointer, (await visit(`/api/v3/payments/return/${pointer}`)).statusCode]).toEqual([pointer, 404])
+  })
 })

@@ -1,5 +1,5 @@
 import { methodPostbackBody, postbackBody } from '@coopline/contract/paying/payments/payments.contract'
-import { BadInput } from '../../errors.ts'
+import { BadInput, TooLarge } from '../../errors.ts'
 import { checkSignedCall } from '../../http/check-signed-call.ts'
 import { parseJson } from '../../http/parse-json.ts'
 import type { Key } from '../../keys.ts'
@@ -7,15 +7,19 @@ import { type ProviderNews, UnreadablePostback } from '../payment-gateway.ts'
 import { describeUnreadable, readPayment } from '../read-payment.ts'
 import { withoutCardNumbers } from '../redact-card-numbers.ts'
 
+/** The maximum size of a postback, in bytes. Genuine postbacks are much smaller. */
+const largestPostback = 20_000
+
 type Headers = Readonly<Record<string, string | undefined>>
 
 /**
  * Checks a postback in the Standard Webhooks form and reads it. Nothing of the body is parsed before a signature over its
  * raw bytes was found good under one of the live keys. `webhook-key-id` is a hint that nothing depends on.
  *
- * @throws NotSignedIn for a bad, missing, foreign or stale signature; UnreadablePostback for a body of another form.
+ * @throws TooLarge; NotSignedIn for a bad, missing, foreign or stale signature; UnreadablePostback for a body of another form.
  */
 export function verifyPostback(headers: Headers, body: Uint8Array, keys: readonly Key[], now: Date): ProviderNews {
+  if (body.length > largestPostback) throw new TooLarge('The postback is too large')
   return readPostback(checkSignedCall(headers, body, keys, now), body)
 }
 

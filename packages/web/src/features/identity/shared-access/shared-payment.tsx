@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { CallFailed } from '../../../portal/call/call-failed.ts'
 import { Loaded } from '../../../portal/call/loaded.tsx'
 import { HandOffForm } from '../../../portal/paying/hand-off.form.tsx'
-import { isSecureTarget, buildPaymentRequest, payableFromWire } from '../../../portal/paying/payment-wire.ts'
+import { isSecureTarget, buildPaymentRequest, payableFromWire, targetOf } from '../../../portal/paying/payment-wire.ts'
 import { forgetMemberAttempt, keepMemberAttempt, memberAttempt } from '../../../portal/paying/stored-member-payment.ts'
 import { PayAccountForm, type PaymentChoice } from '../../../portal/paying/pay-account.form.tsx'
 import { OtherPayments, PayBlocked } from '../../../portal/paying/payment-notes.tsx'
@@ -88,9 +88,7 @@ function Payment({ place, payment, onStale, onBack }: PaymentProps) {
     onStale()
   }
   const requisition = pay.data
-  const isSafe =
-    requisition !== undefined &&
-    isSecureTarget(requisition.paymentRequisitionSettings.actionUrl, window.location.protocol)
+  const isSafe = requisition !== undefined && isSecureTarget(targetOf(requisition), window.location.protocol)
   const comeBack = () => {
     pay.reset()
     onStale()

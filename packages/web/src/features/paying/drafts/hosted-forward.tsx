@@ -19,16 +19,17 @@ export function useForwardMessage() {
   return useRead('GET /v3/site/contents/{key}', input).data?.content ?? []
 }
 
-/** Posts what the server prepared to the provider's page, on which the member enters what is drafted. */
+/** Takes the member to the provider's page, on which the member enters what is drafted. */
 export function HostedForward({ handOff, onComeBack }: HostedForwardProps) {
   const { forward } = useText('drafts')
   const message = useForwardMessage()
-  const { actionUrl, clientId, transNo, securityToken, fields } = handOff
+  const { actionUrl, clientId, transNo, securityToken, fields, redirectUrl } = handOff
   return (
     <HandOffForm
       requisition={{
         paymentRequisitionSettings: { actionUrl, clientId, transNo, securityToken },
         configuration: { fields },
+        redirectUrl,
       }}
       onComeBack={onComeBack}
       message={message.length > 0 ? <Content nodes={message} /> : <p>{forward}</p>}

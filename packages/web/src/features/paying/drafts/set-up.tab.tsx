@@ -193,7 +193,7 @@ interface Initiation {
 /** @throws CallFailed (500) when the answer names an insecure page: payment data must not go there. */
 async function initiateSafely({ memberNumber, accountNumber, body }: Initiation): Promise<DraftHandOff> {
   const handOff = await memberCall(initiateLine, { params: { memberNumber, accountNumber }, body })
-  if (isSecureTarget(handOff.actionUrl, window.location.protocol)) return handOff
+  if (isSecureTarget(handOff, window.location.protocol)) return handOff
   throw new CallFailed(500, '', { message: '', errors: [] })
 }
 

@@ -2,7 +2,12 @@ import type { PaymentRequest, Requisition } from '@coopline/contract/paying/paym
 import { useCallback, useState } from 'react'
 import { CallFailed } from '../../../portal/call/call-failed.ts'
 import { memberCall } from '../../../portal/call/member-call.ts'
-import { type AccountPayment, buildPaymentRequest, isSecureTarget } from '../../../portal/paying/payment-wire.ts'
+import {
+  type AccountPayment,
+  buildPaymentRequest,
+  isSecureTarget,
+  targetOf,
+} from '../../../portal/paying/payment-wire.ts'
 import {
   forgetMemberAttempt,
   keepMemberAttempt,
@@ -92,7 +97,7 @@ async function requestPayment(
     idempotencyKey: key,
     signal,
   })
-  if (isSecureTarget(requisition.paymentRequisitionSettings.actionUrl, window.location.protocol)) return requisition
+  if (isSecureTarget(targetOf(requisition), window.location.protocol)) return requisition
   throw new CallFailed(500, '', { message: '', errors: [] })
 }
 

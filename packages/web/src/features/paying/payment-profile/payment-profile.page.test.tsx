@@ -167,6 +167,21 @@ test('hands the member to the provider to add a method', async () => {
   expect(submit).toHaveBeenCalledOnce()
 })
 
+test('goes to the page of a provider without a form, and to no page that is not secure [REQ-D-411]', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  const answers = ['javascript:alert(1)', 'https://pay.example/p'].map((redirectUrl) => ({
+    ...aRequisition(''),
+    redirectUrl,
+  }))
+  const { user } = await open([], { 'POST /v3/members/M1001/payment-methods': () => answers.shift() })
+  await user.click(await screen.findByRole('button', { name: 'Add payment method' }))
+  await screen.findByRole('alert')
+  expect(assign).not.toHaveBeenCalled()
+  await user.click(screen.getByRole('button', { name: 'Add payment method' }))
+  const goOn = await screen.findByRole('link', { name: 'Continue to the payment page' })
+  expect([goOn.getAttribute('href'), assign.mock.calls]).toEqual(['https://pay.example/p', [['https://pay.example/p']]])
+})
+
 test('says that the method was saved once the server knows, and takes the pointer out of the address', async () => {
   const listed: StoredMethod[] = []
   const { address } = await open(

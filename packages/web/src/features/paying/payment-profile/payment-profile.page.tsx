@@ -6,10 +6,12 @@ import { Card } from '@coopline/ui/card'
 import { PageHeading } from '@coopline/ui/page-heading'
 import { Stack } from '@coopline/ui/stack'
 import { useCallback, useState } from 'react'
+import { CallFailed } from '../../../portal/call/call-failed.ts'
 import { FailureAlert } from '../../../portal/call/failure-alert.tsx'
 import { Loaded } from '../../../portal/call/loaded.tsx'
 import { memberCall } from '../../../portal/call/member-call.ts'
 import { HandOffForm } from '../../../portal/paying/hand-off.form.tsx'
+import { isSecureTarget, targetOf } from '../../../portal/paying/payment-wire.ts'
 import { methodsLine } from '../../../portal/paying/stored-methods.ts'
 import { useProviderReturn } from '../../../portal/paying/use-provider-return.ts'
 import { useSession } from '../../../portal/session/session.tsx'
@@ -19,6 +21,9 @@ import { useMemberRead } from '../../../portal/call/use-member-read.ts'
 import { useMemberSend } from '../../../portal/call/use-member-send.ts'
 import { useSuccess } from '../../../portal/form/use-success.tsx'
 import { MethodList } from './method-list.tsx'
+
+/** The answer names a page that is not secure. */
+const insecurePage = new CallFailed(500, '', { message: '', errors: [] })
 
 /** The cards and bank accounts that the payment provider keeps for the member (RT-28). */
 export function PaymentProfilePage() {
@@ -48,7 +53,14 @@ function MethodsOf({ memberNumber }: { readonly memberNumber: string }) {
     [memberNumber],
   )
   const added = useProviderReturn({ ask, onDone: refetch })
-  const add = useMemberSend('POST /v3/members/{memberNumber}/payment-methods', { onSuccess: setRequisition })
+  const [isRefused, setRefused] = useState(false)
+  const add = useMemberSend('POST /v3/members/{memberNumber}/payment-methods', {
+    onSuccess: (made) => {
+      const isSecure = isSecureTarget(targetOf(made), window.location.protocol)
+      setRefused(!isSecure)
+      if (isSecure) setRequisition(made)
+    },
+  })
   const comeBack = useCallback(() => {
     setRequisition(null)
     void refetch()
@@ -67,7 +79,7 @@ function MethodsOf({ memberNumber }: { readonly memberNumber: string }) {
       {success === null && added === 'done' && <SuccessAlert title={paymentProfileText('added', language)} />}
       {added === 'checking' && <Alert tone="info" title={text.checking} />}
       {added === 'waiting' && <Alert tone="info" title={text.notAdded} />}
-      <FailureAlert error={add.error} focusOnMount />
+      <FailureAlert error={isRefused ? insecurePage : add.error} focusOnMount />
       <Loaded query={methods} loading={text.loading} height="14rem">
         {({ results, kinds, month }) => (
           <Card title={text.list}>

@@ -49,6 +49,24 @@ test('without a recent payment Pay requests the payment without a dialog [QP-30]
   expect(sent(payLine)).toHaveLength(1)
 })
 
+test('a provider without a form is gone to by its address, with a link for when that fails [REQ-D-411]', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  const { user } = await openPayStep({ [payLine]: { ...aRequisition(''), redirectUrl: 'https://pay.example/p' } })
+  await press(user, 'Pay')
+  await handedOff()
+  const goOn = screen.getByRole('link', { name: 'Continue to the payment page' })
+  expect([goOn.getAttribute('href'), assign.mock.calls]).toEqual(['https://pay.example/p', [['https://pay.example/p']]])
+  expect(submit).not.toHaveBeenCalled()
+})
+
+test('a page that is not secure is not gone to [REQ-D-411]', async () => {
+  const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => undefined)
+  const { user } = await openPayStep({ [payLine]: { ...aRequisition(''), redirectUrl: 'javascript:alert(1)' } })
+  await press(user, 'Pay')
+  await screen.findByRole('alert')
+  expect(assign).not.toHaveBeenCalled()
+})
+
 test('the request names the member, the encoded account and the token [AP-05, AP-07]', async () => {
   const { user, sent } = await openPayStep({ [payLine]: aRequisition() })
   await press(user, 'Pay')

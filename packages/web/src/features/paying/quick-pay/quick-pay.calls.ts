@@ -15,7 +15,7 @@ import {
   keepQuickPayToken,
   readQuickPayToken,
 } from '../../../portal/session/quick-pay-token.ts'
-import { isSecureTarget, buildPaymentRequest, payableFromWire } from '../../../portal/paying/payment-wire.ts'
+import { isSecureTarget, buildPaymentRequest, payableFromWire, targetOf } from '../../../portal/paying/payment-wire.ts'
 
 /** One wish to pay. However often it is sent, its key is the same, so that the server does it once. */
 export interface PaymentAttempt extends PaymentChoice {
@@ -107,6 +107,6 @@ export async function requestPayment(
     idempotencyKey: attempt.key,
     signal,
   })
-  if (isSecureTarget(requisition.paymentRequisitionSettings.actionUrl, window.location.protocol)) return requisition
+  if (isSecureTarget(targetOf(requisition), window.location.protocol)) return requisition
   throw new CallFailed(500, '', { message: '', errors: [] })
 }

@@ -12,7 +12,7 @@ import { CallFailed } from '../../../portal/call/call-failed.ts'
 import { FailureAlert } from '../../../portal/call/failure-alert.tsx'
 import { formatInstant } from '../../../portal/text/format-instant.ts'
 import { HandOffForm } from '../../../portal/paying/hand-off.form.tsx'
-import { isSecureTarget } from '../../../portal/paying/payment-wire.ts'
+import { isSecureTarget, targetOf } from '../../../portal/paying/payment-wire.ts'
 import { MethodChoice } from '../../../portal/paying/method-choice.tsx'
 import { PaymentTotal, paymentTotalId } from '../../../portal/paying/payment-total.tsx'
 import { PhoneLink } from '../../../portal/page/phone-link.tsx'
@@ -91,9 +91,7 @@ function PayForm({ token, bill, reload }: LinkedBillProps) {
     pay.mutate({ body, idempotencyKey: next.key }, { onError: (error) => isStale(error) && reload() })
   }
   const requisition = pay.data
-  const isSafe =
-    requisition !== undefined &&
-    isSecureTarget(requisition.paymentRequisitionSettings.actionUrl, window.location.protocol)
+  const isSafe = requisition !== undefined && isSecureTarget(targetOf(requisition), window.location.protocol)
   if (isSafe) return <HandOffForm requisition={requisition} onComeBack={pay.reset} />
   return (
     <Stack gap="large">

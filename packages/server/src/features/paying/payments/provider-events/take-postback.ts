@@ -1,4 +1,5 @@
 import type { Deps } from '../../../../platform/deps.ts'
+import { NotFound } from '../../../../platform/errors.ts'
 import type { RequestFacts } from '../../../../platform/http/call.ts'
 import { checkForForgery } from '../../../../platform/http/check-for-forgery.ts'
 import {
@@ -9,26 +10,20 @@ import {
 import { putAsideUnreadable } from '../alarms/alarms.ts'
 import { takeNews } from './take-news.ts'
 
-/** Thrown when a postback is larger than any genuine one. The status is 413, as in the framework's own refusals. */
-class PostbackTooLarge extends Error {
-  readonly statusCode = 413
-}
-
-/** The maximum size of a postback, in bytes. Genuine postbacks are much smaller. */
-const largestPostback = 20_000
-
 /**
  * Takes a postback of a provider. It acknowledges every genuine call, because a repeat would change nothing.
  *
- * @throws PostbackTooLarge; what `checkForForgery` throws; UnreadablePostback, after an alarm that stores the body: the
+ * @param provider its name in the address.
+ * @throws NotFound without such a provider; TooLarge; what `checkForForgery` throws; UnreadablePostback, after an alarm that stores the body: the
  *   provider sends it again, and a later version of the portal may be able to read it.
  */
 export async function takePostback(
   deps: Deps,
-  gateway: PaymentGateway,
+  provider: string,
   facts: RequestFacts,
 ): Promise<{ readonly taken: true }> {
-  if (facts.rawBody.length > largestPostback) throw new PostbackTooLarge('The postback is too large')
+  const gateway = deps.gateways.find(provider)
+  if (gateway === undefined) throw new NotFound('No provider has this name')
   const all = await verified(deps, gateway, facts)
   deps.failPoints.reach('postback.after-verify')
   for (const news of all) await takeNews(deps, gateway, news)

@@ -137,7 +137,9 @@ export async function requestPayment(
 /** @throws Unavailable: the same request continues the same payment; Conflict when its page is over, and a new payment must be requested. */
 async function startPage(deps: Deps, recorded: PaymentWithItems): Promise<StartedPage> {
   try {
-    return await deps.gateways.of(recorded.payment.provider).start(atProvider(recorded))
+    const gateway = deps.gateways.of(recorded.payment.provider)
+    const payment = atProvider(recorded)
+    return await gateway.start({ ...payment, ...deps.gateways.returnAddresses(gateway.name, payment.transNo, payment) })
   } catch (error) {
     if (error instanceof PageOver) throw new Conflict(refusal(requestPaymentText, 'page-over'))
     throw error

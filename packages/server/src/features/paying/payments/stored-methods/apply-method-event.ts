@@ -1,12 +1,17 @@
 import { storedMethodName } from '@coopline/rules/paying/stored-method/stored-method.messages'
 import { recordAudit } from '../../../../platform/audit/audit.store.ts'
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
+import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
-import type { MethodEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import {
+  type MethodEvent,
+  type ProviderName,
+  providerOf,
+} from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { randomText } from '../../../../platform/random.ts'
 import { lookUpLogin, notifyMember } from '../../../identity/sign-in/public.ts'
 import { erasedMember } from '../payment.ts'
-import { answerMethodRequest, lockMethodRequest } from './method-requests.store.ts'
+import { answerMethodRequest, lockMethodRequest, type MethodRequest } from './method-requests.store.ts'
 import { fingerprintOf, sealToken } from './method-token.ts'
 import { insertStoredMethod, lockStoredMethods, markRemoved } from './stored-methods.store.ts'
 
@@ -16,15 +21,18 @@ type MethodEventDeps = Pick<Deps, 'db' | 'keys' | 'random' | 'clock' | 'log' | '
  * Stores the method that the provider reports, once per request. A repetition changes nothing, and neither does a method that no member
  * requested. The first method of a member becomes the default. The method of an erased member is removed at once, so that the provider
  * deletes it.
+ *
+ * @param by the provider that sent the event by itself: it has nothing to say about requests of another.
  */
 export async function applyMethodEvent(
   deps: MethodEventDeps,
   event: MethodEvent,
   source: 'postback' | 'status',
+  by?: ProviderName,
 ): Promise<void> {
   const { reference, token, paymentType, cardType, lastFour, expiry, fingerprint } = event
   const outcome = await inTransaction(deps.db, async (tx) => {
-    const request = await lockMethodRequest(tx, reference)
+    const request = await lockRequestOf(tx, reference, by)
     if (request === undefined) return 'unknown-request'
     if (request.methodId !== null) return 'duplicate'
     const now = deps.clock.now()
@@ -65,4 +73,11 @@ export async function applyMethodEvent(
     return 'stored'
   })
   deps.log.info({ reference, source, outcome }, 'The provider reported a stored payment method')
+}
+
+/** Locks a request, unless another provider than `by` has it. */
+async function lockRequestOf(tx: Tx, reference: string, by?: ProviderName): Promise<MethodRequest | undefined> {
+  const request = await lockMethodRequest(tx, reference)
+  const isForeign = request !== undefined && by !== undefined && providerOf(request.provider) !== by
+  return isForeign ? undefined : request
 }

@@ -73,8 +73,10 @@ export async function requestMethod(deps: Deps, wanted: MethodToStore): Promise<
     enableCard: kinds.includes('cc'),
     enableEcheck: kinds.includes('echeck'),
     acceptedCardTypes: acceptedCardTypes(settings),
-    returnUrl: deps.env.PUBLIC_ORIGIN + wanted.returnPath,
-    cancelUrl: deps.env.PUBLIC_ORIGIN + wanted.cancelPath,
+    ...deps.gateways.returnAddresses(gateway.name, reference, {
+      returnUrl: deps.env.PUBLIC_ORIGIN + wanted.returnPath,
+      cancelUrl: deps.env.PUBLIC_ORIGIN + wanted.cancelPath,
+    }),
     language: wanted.language,
     requestedAt: now,
     ...(wanted.draft && { draft: wanted.draft }),
