@@ -3,13 +3,13 @@ import type { Requisition } from '@coopline/contract/paying/payments/payment-req
 import { type RunningStripeDouble, startStripeDouble } from '@coopline/provider-sandbox/start-stripe-double'
 import { cents } from '@coopline/rules/kernel/money'
 import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-reason.messages'
+import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pay, payingSettings, type QuickPayer, requestOf, verified } from '../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import { bankFields, cardFields, declinedCard, enterAtStripe, visa } from '../../../testing/stripe-in-test.ts'
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
-import { takeNews } from './provider-events/take-news.ts'
 import { sweepOpenPaymentsJob } from './provider-events/sweep-open-payments.job.ts'
 import { chargeStoredMethod, lookUpMethodRequest, requestMethod } from './public.ts'
 import { reconcile } from './reconcile/reconcile.job.ts'
@@ -56,20 +56,21 @@ afterAll(async () => {
 
 let taken = 0
 let weeks = 0
-/** Takes the events that Stripe has sent since, in this order, each `times` times. */
+/** Posts the events that Stripe has had since, in this order, each `times` times. */
 async function takeEvents(order: 'as sent' | 'reversed' = 'as sent', times = 1): Promise<void> {
   const all = double.notices.list()
   const bodies = all.slice(taken).map(({ body }) => body)
   taken = all.length
-  const gateway = portal.deps.gateways.current
+  const inOrder = order === 'reversed' ? bodies.toReversed() : bodies
+  for (const body of inOrder.flatMap((one) => Array.from({ length: times }, () => one)))
+    expect((await postEvent(body)).statusCode).toBe(200)
+}
+
+async function postEvent(payload: string, secret = webhookSecret): Promise<LightMyRequestResponse> {
   const seconds = Math.floor(portal.clock.now().getTime() / 1000)
-  for (const body of order === 'reversed' ? bodies.toReversed() : bodies) {
-    const signature = createHmac('sha256', webhookSecret).update(`${seconds}.${body}`).digest('hex')
-    const headers = { 'stripe-signature': `t=${seconds},v1=${signature}` }
-    for (let time = 0; time < times; time += 1)
-      for (const news of await gateway.readEvents(headers, Buffer.from(body)))
-        await takeNews(portal.deps, gateway, news)
-  }
+  const signature = createHmac('sha256', secret).update(`${seconds}.${payload}`).digest('hex')
+  const headers = { 'content-type': 'application/json', 'stripe-signature': `t=${seconds},v1=${signature}` }
+  return portal.inject({ method: 'POST', url: '/api/v3/payments/postback/stripe', headers, payload })
 }
 
 /** Lets time pass here and at Stripe. */
@@ -132,6 +133,29 @@ describe('a guest who pays by card on the page of Stripe', () => {
     pass(86_400)
     expect(await differences()).toEqual(none)
     expect(await alarms()).toEqual([])
+  })
+
+  it('comes back to the result page by an address that the portal signed, and is not confirmed by that [REQ-D-430]', async () => {
+    const form = await pay(portal, payer, 14_237)
+    const answer = await fetch(form.redirectUrl ?? '', {
+      method: 'POST',
+      body: new URLSearchParams(cardFields(visa)),
+      redirect: 'manual',
+    })
+    const back = new URL(answer.headers.get('location') ?? '')
+    expect(back.href).not.toContain('&')
+    const led = await portal.inject({ method: 'GET', url: back.pathname + back.search })
+    const { pathname, searchParams } = new URL(String(led.headers['location']), 'https://portal.example')
+    expect([led.statusCode, pathname]).toEqual([303, '/payment-success'])
+    expect(portal.deps.gateways.readReturn(searchParams.get('encodedParam') ?? '')).toBe(transNoOf(form))
+    expect(await stateOf(transNoOf(form))).toBe('handed-off')
+  })
+
+  it('is not confirmed by an event under another secret [SEC-43]', async () => {
+    const transNo = await payByCard()
+    const { body = '' } = double.notices.list().at(-1) ?? {}
+    expect((await postEvent(body, 'whsec_other')).statusCode).toBe(401)
+    expect(await stateOf(transNo)).toBe('handed-off')
   })
 
   it('is confirmed by the sweeper when no event arrives, and taken in by the report when the sweeper was away [REQ-D-438]', async () => {
