@@ -190,7 +190,7 @@ describe('a postback', () => {
     expect(await stateOf(transNo)).toBe('expired')
   })
 
-  it('of one provider moves no payment of another, and staff learn of it [REQ-D-411]', async () => {
+  it('moves no payment of another provider, and staff learn of it [REQ-D-411]', async () => {
     const transNo = transNoOf(await pay(portal, payer, 14_237))
     expect((await sendPostback(portal, { ...paid(transNo), eventId: 'evt_1' })).statusCode).toBe(200)
     expect([await stateOf(transNo), await booked()]).toEqual(['handed-off', 0])
