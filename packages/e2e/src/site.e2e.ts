@@ -265,7 +265,7 @@ describe('language and colors', () => {
 })
 
 describe('the first paint', () => {
-  test('the API reference lists the calls and sends one', async () => {
+  test('the API reference lists the calls, sends one and breaks no security policy [SEC-63]', async () => {
     const { page, context, complaints } = await newVisitor({ viewport: desk })
     await page.goto(`${portal.origin}/api/reference`)
     await page.getByRole('button', { name: /GET \/api\/v3\/site\/maintenance/u }).click()
