@@ -44,6 +44,16 @@ function refuseJobs(file: string, source: string): string | null {
     : `the file declares ${jobOf(file)} and no other job`
 }
 
+const views = /\.(?:page|form|dialog|card|table|tab)\.tsx$/u
+
+/** Tells whether the file of a view exports it under the name of the file: `leave.dialog.tsx` exports `LeaveDialog`. */
+function exportsView(file: string, source: string): boolean {
+  const name = basename(file, '.tsx').replaceAll(/[-.]/gu, '').toLowerCase()
+  return [...source.matchAll(/^export (?:default )?(?:function|const) (?<name>\w+)/gmu)].some(
+    ({ groups }) => groups?.['name']?.toLowerCase() === name,
+  )
+}
+
 const server = listFiles(/^packages\/server\/src\/.+\.ts$/u).filter((file) => !isTest(file))
 const features = server.filter((file) => file.startsWith('packages/server/src/features/'))
 
@@ -79,6 +89,25 @@ describe('commands', () => {
     ["runPaymentsCommand(['reject', '--by', 'Dana'], deps)", false],
   ])('a command that does is found: %s', (source, isFound) => {
     expect(parsesByHand(source)).toBe(isFound)
+  })
+})
+
+describe('views', () => {
+  test('the file of a page, form, dialog, card, table or tab exports it under its name', () => {
+    const files = listFiles(/^packages\/web\/src\/.+\.tsx$/u).filter((file) => views.test(file) && !isTest(file))
+    expect(files.length).toBeGreaterThan(150)
+    // The three results of scheduling a payment are one page with three addresses.
+    const three = 'packages/web/src/features/paying/scheduled-payments/schedule-result.page.tsx'
+    expect(files.filter((file) => !exportsView(file, read(file)))).toEqual([three])
+  })
+
+  test.each([
+    ['leave.dialog.tsx', 'export function LeaveDialog() {}', true],
+    ['stop-autopay.page.tsx', 'export function StopAutoPayPage() {}', true],
+    ['leave.dialog.tsx', 'export function Leave() {}', false],
+    ['leave.dialog.tsx', 'export function LeavePage() {}', false],
+  ])('a view of another name is found: %s, %s', (file, source, isRight) => {
+    expect(exportsView(file, source)).toBe(isRight)
   })
 })
 
