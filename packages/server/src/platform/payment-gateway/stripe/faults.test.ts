@@ -103,7 +103,7 @@ describe('the proof of the set-up at Stripe', () => {
   ])('with %s is found', async (_, endpoints, verdict, words) => {
     answer({ object: 'balance', livemode: false }, list(endpoints))
     expect(await gatewayWith({}).prove()).toMatchObject([
-      { verdict: 'ok', sentence: 'Stripe accepts the key (test mode)' },
+      { verdict: 'ok', sentence: 'Stripe accepts the key (test mode).' },
       { verdict, sentence: expect.stringContaining(words) },
     ])
   })

@@ -20,9 +20,17 @@ export async function prove(client: StripeClient, postbackUrl: string): Promise<
   }
 }
 
-const ok = (sentence: string): Proof => ({ verdict: 'ok', sentence, advice: null })
-const warning = (sentence: string, advice: string): Proof => ({ verdict: 'warning', sentence, advice })
-const fault = (sentence: string, advice: string): Proof => ({ verdict: 'fault', sentence, advice })
+const ok = (sentence: string): Proof => ({ verdict: 'ok', sentence: `${sentence}.`, advice: null })
+const warning = (sentence: string, advice: string): Proof => ({
+  verdict: 'warning',
+  sentence: `${sentence}.`,
+  advice: `${advice}.`,
+})
+const fault = (sentence: string, advice: string): Proof => ({
+  verdict: 'fault',
+  sentence: `${sentence}.`,
+  advice: `${advice}.`,
+})
 
 const where = 'In the Stripe Dashboard, open Developers, Webhooks'
 
@@ -41,7 +49,7 @@ async function proveEndpoint(client: StripeClient, postbackUrl: string): Promise
     return [
       warning(
         'The key may not list the endpoints for events',
-        `${where}, and check that ${postbackUrl} gets all events of docs/OPERATIONS.md`,
+        `${where}, and check that ${postbackUrl} gets all events of docs/providers/stripe.md`,
       ),
     ]
   }

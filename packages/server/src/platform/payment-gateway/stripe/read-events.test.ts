@@ -73,8 +73,8 @@ describe('an event of Stripe', () => {
     expect(await read(eventOf(type, object))).toEqual(lookUp(subject))
   })
 
-  it('is of a type that docs/OPERATIONS.md asks for', () => {
-    const document = readFileSync(join(import.meta.dirname, '../../../../../../docs/OPERATIONS.md'), 'utf8')
+  it('is of a type that docs/providers/stripe.md asks for', () => {
+    const document = readFileSync(join(import.meta.dirname, '../../../../../../docs/providers/stripe.md'), 'utf8')
     expect(handledTypes.filter((type) => !document.includes(`\`${type}\``))).toEqual([])
   })
 

@@ -35,8 +35,8 @@ interface Listing<T> {
 }
 
 /**
- * Reads the payments that moved on a UTC day: those with an entry on the balance, and the bank debits that were accepted, which have none
- * before they are paid. A piece has the whole payment as it is now. Memory holds one page.
+ * Reads the payments that moved on a UTC day: those with an entry on the balance, and the bank debits that were accepted or returned, which
+ * have none before they are paid. A piece has the whole payment as it is now. Memory holds one page.
  */
 export async function* readDay(client: StripeClient, day: string, mark: string): AsyncGenerator<ReportedPayment> {
   const from = Date.parse(`${day}T00:00:00Z`) / 1000
@@ -54,6 +54,23 @@ export async function* readDay(client: StripeClient, day: string, mark: string):
     stripe.paymentIntents.list({ created, limit: pageSize, expand: ['data.latest_charge'], ...after }),
   )
   for await (const page of debits) yield* readPage(client, page.map(debitOf), mark)
+  // A debit that its bank returns days later has no entry on the balance, because it was never paid.
+  const failures = pagesOf(client, day, (stripe, after) =>
+    stripe.events.list({ created, types: ['charge.failed'], limit: pageSize, ...after }),
+  )
+  for await (const page of failures) {
+    const failed = await Promise.all(page.map(async (event) => fetchFailedDebit(client, event)))
+    yield* readPage(client, failed, mark)
+  }
+}
+
+/** Fetches the payment of a failed bank debit as it is now; `null` for a card, whose decline moved no money. */
+async function fetchFailedDebit(client: StripeClient, event: Stripe.Event): Promise<Found> {
+  const failed = chargeSchema.safeParse(event.data.object).data
+  if (failed?.payment_method_details?.type !== 'us_bank_account' || typeof failed.payment_intent !== 'string')
+    return null
+  const { payment_intent: reference } = failed
+  return debitOf(await client.ask((stripe) => stripe.paymentIntents.retrieve(reference, { expand: ['latest_charge'] })))
 }
 
 type Found = {
