@@ -45,6 +45,20 @@ const list = (path: string, kind: StoredKind, filters: readonly string[]): Opera
   },
 })
 
+/** Lists the events of the last days, newest first, as they were sent. */
+function listEvents({ store }: StripeAccount, _id: string, parameters: Parameters): object {
+  const limit = Math.min(numberAt(parameters, 'limit') ?? 10, 100)
+  const types = listAt(parameters, 'types')
+  const [from, to] = [numberAt(parameters, 'created.gte') ?? 0, numberAt(parameters, 'created.lt') ?? Number.MAX_VALUE]
+  const found = store
+    .notices()
+    .map(({ body }): { readonly id: string; readonly created: number; readonly type: string } => JSON.parse(body))
+    .filter(({ created, type }) => created >= from && created < to && (types.length === 0 || types.includes(type)))
+    .toReversed()
+  const kept = found.slice(found.findIndex(({ id }) => id === textAt(parameters, 'starting_after')) + 1)
+  return { object: 'list', data: kept.slice(0, limit), has_more: kept.length > limit, url: '/v1/events' }
+}
+
 function pairAt(parameters: Parameters, name: string): (readonly [string, string])[] {
   const value = textAt(parameters, name)
   return value === null ? [] : [[name, value]]
@@ -296,6 +310,12 @@ export const operations: readonly Operation[] = [
       has_more: false,
       url: '/v1/webhook_endpoints',
     }),
+  },
+  {
+    method: 'GET',
+    path: '/v1/events',
+    parameters: ['created', 'expand', 'limit', 'starting_after', 'types'],
+    run: listEvents,
   },
   { method: 'GET', path: '/v1/balance', parameters: ['expand'], run: () => balance },
   {

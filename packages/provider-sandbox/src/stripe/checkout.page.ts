@@ -1,4 +1,4 @@
-import type { Language } from '../hand-off-form.ts'
+import type { Language, PaymentType } from '../hand-off-form.ts'
 import { type Html, html } from '../html.ts'
 import type { Answer } from '../http.ts'
 import { formatMoney } from '../money.ts'
@@ -12,7 +12,7 @@ import { shownNumbers, testRoutingNumber } from './test-instruments.ts'
 export interface CheckoutParts {
   readonly session: StoredSession
   readonly items: readonly { readonly name: string; readonly amount: number }[]
-  readonly method: 'card' | 'bank'
+  readonly method: PaymentType
   readonly errors: readonly NamedError[]
   /** The reason of the bank for a declined charge. */
   readonly declined: string | null
@@ -26,9 +26,9 @@ const words = {
 export const languageOf = ({ locale }: StoredSession): Language => (locale === 'es' ? 'es' : 'en')
 
 /** The methods that the page offers, in the order of the tabs. */
-export const methodsOf = ({ payment_method_types: types }: StoredSession): readonly ('card' | 'bank')[] => [
-  ...(types.includes('card') ? (['card'] as const) : []),
-  ...(types.includes('us_bank_account') ? (['bank'] as const) : []),
+export const methodsOf = ({ payment_method_types: types }: StoredSession): readonly PaymentType[] => [
+  ...(types.includes('card') ? (['cc'] as const) : []),
+  ...(types.includes('us_bank_account') ? (['echeck'] as const) : []),
 ]
 
 function summary({ session, items }: CheckoutParts): Html | null {
@@ -46,8 +46,8 @@ function tabs({ session, method }: CheckoutParts): Html | null {
   const texts = messagesFor(languageOf(session))
   const methods = methodsOf(session)
   if (methods.length < 2) return null
-  const tab = (one: 'card' | 'bank'): Html =>
-    html`<li><a href="?method=${one}"${one === method && html` aria-current="page"`}>${one === 'card' ? icons.card : icons.bank}<span><strong>${one === 'card' ? texts.card : texts.echeck}</strong></span></a></li>`
+  const tab = (one: PaymentType): Html =>
+    html`<li><a href="?method=${one}"${one === method && html` aria-current="page"`}>${one === 'cc' ? icons.card : icons.bank}<span><strong>${one === 'cc' ? texts.card : texts.echeck}</strong></span></a></li>`
   return html`<nav class="methods" aria-label="${texts.method}"><ul>${methods.map(tab)}</ul></nav>`
 }
 
@@ -57,15 +57,15 @@ function fields({ session, method, errors }: CheckoutParts): Html {
     const error = errors.find((found) => found.field === name)?.text
     return field({ name, label, autocomplete, maxLength, error, digits: true })
   }
-  return method === 'card'
+  return method === 'cc'
     ? html`${one('cardNumber', texts.cardNumber, 'cc-number', 24)}${one('cardExpiry', `${texts.cardExpiry} (${texts.cardExpiryHint})`, 'cc-exp', 7)}${one('cardCvc', texts.cardCvc, 'cc-csc', 4)}`
     : html`${one('routingNumber', texts.routingNumber, 'off', 9)}${one('bankAccount', texts.bankAccount, 'off', 17)}`
 }
 
-function numbersNote(language: Language, method: 'card' | 'bank'): Html {
-  const numbers = method === 'card' ? shownNumbers.cards : shownNumbers.banks
+function numbersNote(language: Language, method: PaymentType): Html {
+  const numbers = method === 'cc' ? shownNumbers.cards : shownNumbers.banks
   return html`<details class="numbers"><summary>${words[language].numbers}</summary>
-<p>${method === 'card' ? messagesFor(language).testCardHint : messagesFor(language).testBankHint(testRoutingNumber)}</p>
+<p>${method === 'cc' ? messagesFor(language).testCardHint : messagesFor(language).testBankHint(testRoutingNumber)}</p>
 <ul>${numbers.map((number) => html`<li>${number}</li>`)}</ul></details>`
 }
 

@@ -46,7 +46,7 @@ function pageOf(
   declined: string | null,
 ): Answer {
   const methods = methodsOf(session)
-  const method = methods.find((one) => one === wanted) ?? methods[0] ?? 'card'
+  const method = methods.find((one) => one === wanted) ?? methods[0] ?? 'cc'
   const items = [...account.store.linked(`${session.id}/items`)]
     .map((text): [number, string, number] => JSON.parse(text))
     .toSorted(([first], [second]) => first - second)
@@ -73,7 +73,10 @@ async function take(api: StripeApi, call: Call): Promise<Answer> {
 function instrumentOf(form: URLSearchParams, session: StoredSession): Instrument | { errors: readonly NamedError[] } {
   const texts = messagesFor(languageOf(session))
   const digits = (name: string): string => (form.get(name) ?? '').replaceAll(/[ -]/gu, '')
-  if (form.get('method') === 'bank') {
+  const method = form.get('method')
+  // The page offers the methods of its session only, and a form that names another one was not made by it.
+  if (methodsOf(session).every((one) => one !== method)) return { errors: [{ field: 'method', text: texts.method }] }
+  if (method === 'echeck') {
     const bank = bankOf(digits('bankAccount'), digits('routingNumber'))
     return bank ?? { errors: [{ field: 'bankAccount', text: texts.testBankHint(testRoutingNumber) }] }
   }

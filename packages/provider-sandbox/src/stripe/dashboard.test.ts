@@ -54,8 +54,8 @@ async function charge(amount: number, fields: Record<string, string>): Promise<s
   return first
 }
 
-const card = { method: 'card', cardNumber: '4242 4242 4242 4242', cardExpiry: '08/30', cardCvc: '123' }
-const bank = { method: 'bank', routingNumber: '110000000', bankAccount: '000222222227' }
+const card = { method: 'cc', cardNumber: '4242 4242 4242 4242', cardExpiry: '08/30', cardCvc: '123' }
+const bank = { method: 'echeck', routingNumber: '110000000', bankAccount: '000222222227' }
 
 const states = async (): Promise<readonly string[]> =>
   [...(await see()).matchAll(/class="state \w+">([^<]+)</gu)].map(([, state = '']) => state)

@@ -90,7 +90,7 @@ async function payByHand(
   return fetch(session.url ?? '', { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 }
 
-const cardForm = (cardNumber: string) => ({ method: 'card', cardNumber, cardExpiry: '08/30', cardCvc: '123' })
+const cardForm = (cardNumber: string) => ({ method: 'cc', cardNumber, cardExpiry: '08/30', cardCvc: '123' })
 
 describe('a page of Checkout', () => {
   it('shows what is paid, takes a card and sends the payer to the address of success', async () => {
@@ -133,7 +133,7 @@ describe('a page of Checkout', () => {
   it('refuses every number that is not for tests', async () => {
     const session = await openPage()
     expect((await payByHand(session, cardForm('4111111111111111'))).status).toBe(422)
-    const form = { method: 'bank', bankAccount: '12345678', routingNumber: '021000021' }
+    const form = { method: 'echeck', bankAccount: '12345678', routingNumber: '021000021' }
     expect((await payByHand(session, form)).status).toBe(422)
     expect((await stripe.checkout.sessions.retrieve(session.id)).status).toBe('open')
   })
