@@ -84,6 +84,8 @@ export interface Counterpart {
     /** Says what became of a debit, four days after it was accepted. */
     readonly endDebit: (transNo: string) => Promise<void>
   }
+  /** Does what is due by the clock, such as the answers of banks to debits. */
+  readonly passTime: () => Promise<void>
   readonly setFault: (fault: Fault | null) => Promise<void>
   /** Returns the cents of a payment that the provider holds now. */
   readonly held: (transNo: string) => Promise<number>

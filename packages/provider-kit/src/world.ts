@@ -23,8 +23,8 @@ export class World {
 
   /** Empties the portal, ends every fault, and forgets what earlier cases paid. */
   async begin(): Promise<void> {
-    await this.portal.reset()
     await this.other.setFault(null)
+    await this.portal.reset(this.other.passTime)
     this.#sent = new Set((await this.other.news()).map(({ id }) => id))
     this.#transNos = []
   }

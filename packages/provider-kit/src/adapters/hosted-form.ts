@@ -132,7 +132,6 @@ function signedAt(seconds: number, { id, body }: News, key: OddSignature['key'])
 }
 
 const lacks: Counterpart['lacks'] = {
-  'refund-parts': 'The portal orders whole refunds from the hosted form.',
   'vendor-parts': 'The back office of the sandbox refunds whole payments.',
   'failed-refunds': 'The protocol has no refund that fails after it was made.',
   'ended-pages': 'The protocol has no call that ends a page: a payment that is paid late is booked.',
@@ -177,6 +176,7 @@ async function startCounterpart(clock: () => number): Promise<Counterpart> {
         if (closed.has(transNo)) await press(transNo, 'return')
       },
     },
+    passTime: async () => undefined,
     setFault: async (fault) => setMode(fault === null ? 'ok' : modes[fault]),
     held: async (transNo) => Number((await statusOf(transNo))?.['netAmount'] ?? 0),
     async charges(transNo) {

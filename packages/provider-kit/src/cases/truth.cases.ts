@@ -12,7 +12,7 @@ export const truthCases = casesFrom(70, [
         paymentType: 'cc',
         cardType: 'VI',
         lastFour: expect.stringMatching(/^\d{4}$/u),
-        confirmationNumber: expect.stringMatching(/^.{6,}$/u),
+        confirmationNumber: expect.stringMatching(/^.+$/u),
       })
       await world.finish()
     },

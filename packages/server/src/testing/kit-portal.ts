@@ -68,7 +68,12 @@ export interface PaymentBooks {
 export interface KitPortal {
   readonly clock: TestClock
   readonly set: (settings: Partial<Settings>) => void
-  readonly reset: () => Promise<void>
+  /**
+   * Empties the portal and moves its clock to the next case.
+   *
+   * @param passTime does what is due at the provider. It runs five days before the case, so that no report of the case has it.
+   */
+  readonly reset: (passTime: () => Promise<void>) => Promise<void>
   readonly payAsGuest: (amount: number, how: { method: PaymentType; key?: string }) => Promise<GuestPayment>
   /** Requests one payment of the member's accounts, an amount for each. */
   readonly payAsMember: (amounts: readonly number[]) => Promise<Pick<GuestPayment, 'transNo' | 'target'>>
@@ -115,9 +120,9 @@ interface KitOptions {
   readonly create: ((tools: KitTools) => PaymentGateway) | undefined
 }
 
-/** The first case begins here, each later one eight days after the one before: the provider remembers, and its reports are by day. */
+/** The first case begins here, each later one some days after the one before: the provider remembers, and its reports are by day. */
 const start = Date.parse('2026-11-20T15:00:00Z')
-const daysApart = 8
+const daysApart = 12
 const accountNumbers = ['100100101', '100100102']
 const memberNumber = '10001'
 
@@ -134,7 +139,8 @@ const targetOf = ({ paymentRequisitionSettings, configuration, redirectUrl }: Re
 export async function startKitPortal({ provider, env, create }: KitOptions): Promise<KitPortal> {
   const portal = await startTestPortal({
     settings: { ...payingSettings, quickPayRequisitionsPerHour: 1_000, secondPersonAmount: null },
-    env: { PAYMENT_PROVIDER: provider, ...env },
+    // The settings know the portal's own providers only.
+    env: create === undefined ? { PAYMENT_PROVIDER: provider, ...env } : {},
     gateways: async (given) =>
       create === undefined
         ? createGateways({ ...given, signingKeys: given.env.PROVIDER_SIGNING_KEYS ?? given.signingKeys })
@@ -145,9 +151,11 @@ export async function startKitPortal({ provider, env, create }: KitOptions): Pro
   return {
     clock: portal.clock,
     set: portal.set,
-    async reset() {
+    async reset(passTime) {
       await portal.reset()
-      portal.clock.set(new Date(start + resets * daysApart * 86_400_000).toISOString())
+      portal.clock.set(new Date(start + (resets * daysApart - 5) * 86_400_000).toISOString())
+      await passTime()
+      portal.clock.advance(5 * 86_400)
       resets += 1
       payers.clear()
       for (const number of accountNumbers)
