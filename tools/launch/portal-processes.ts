@@ -29,14 +29,26 @@ function sharedKeys(dataDir: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
+/** The settings that make the double of Stripe the provider, beside the hosted form. Its keys are made for this start. */
+function stripeEnvironment(host: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  const secret = (length: number) => randomBytes(length).toString('hex')
+  return {
+    PAYMENT_PROVIDER: 'stripe',
+    STRIPE_SECRET_KEY: `sk_test_${secret(16)}`,
+    STRIPE_WEBHOOK_SECRETS: `whsec_${secret(24)}`,
+    STRIPE_API_ORIGIN: env.STRIPE_API_ORIGIN ?? `http://${host}:8091`,
+  }
+}
+
 /** The environment of both processes: what the caller set, and for a demo what is missing. */
-export function demoEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+export function demoEnvironment(env: NodeJS.ProcessEnv, provider = 'hosted-form'): NodeJS.ProcessEnv {
   const { host, port, providerPort, dataDir } = addresses(env)
   const signingKeys = env.PROVIDER_SIGNING_KEYS ?? sharedKeys(dataDir)
   const publicOrigin = env.PUBLIC_ORIGIN ?? `http://${host}:${port}`
   return {
     DEMO: 'Y',
     LOG_LEVEL: 'warn',
+    ...(provider === 'stripe' ? stripeEnvironment(host, env) : {}),
     ...env,
     HOST: host,
     PORT: port,

@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util'
 import { buildWebIfNeeded } from './build-web.ts'
 import { demoLoginLines } from './demo-logins.ts'
 import { addresses, demoEnvironment, startPortal, startSandbox } from './portal-processes.ts'
@@ -11,10 +12,19 @@ const begun = Date.now()
 const seconds = () => `${((Date.now() - begun) / 1000).toFixed(1).padStart(5)} s`
 const tell = (text: string) => console.log(`${seconds()}  ${text}`)
 
-/** Starts the sandbox provider and the portal, tells what happens, and ends both together. */
+/**
+ * Starts the sandbox provider and the portal, tells what happens, and ends both together. With `--provider stripe`, payers are sent to the
+ * double of Stripe.
+ */
 function start(): void {
+  const { values } = parseArgs({ options: { provider: { type: 'string', default: 'hosted-form' } } })
+  if (!['hosted-form', 'stripe'].includes(values.provider)) {
+    console.error(`There is no double of ${values.provider}: --provider is hosted-form or stripe.`)
+    process.exitCode = 1
+    return
+  }
   buildWebIfNeeded(tell)
-  const env = demoEnvironment(process.env)
+  const env = demoEnvironment(process.env, values.provider)
   const { host, providerPort } = addresses(process.env)
   const sandbox = startSandbox(env)
   const portal = startPortal(env)
@@ -27,7 +37,8 @@ function start(): void {
   }
   portal.on('message', (message) => {
     const launchMessage = message as LaunchMessage
-    if (launchMessage.event === 'ready') welcome(launchMessage.text, `http://${host}:${providerPort}`, env.DEMO === 'Y')
+    if (launchMessage.event === 'ready')
+      welcome(launchMessage.text, providerOf(env, `http://${host}:${providerPort}`), env.DEMO === 'Y')
     else tell(launchMessage.text)
   })
   portal.on('exit', (code) => stop(code ?? 1))
@@ -47,13 +58,19 @@ function stopWithoutParent(stop: () => void): void {
   timer.unref()
 }
 
-function welcome(portal: string, provider: string, demo: boolean): void {
+/** The page with the provider's side of payments, on which they are refunded and disputed, and a card that it takes. */
+const providerOf = (env: NodeJS.ProcessEnv, sandbox: string) =>
+  env.PAYMENT_PROVIDER === 'stripe'
+    ? { backOffice: `${env.STRIPE_API_ORIGIN}/dashboard`, testCard: '4242 4242 4242 4242' }
+    : { backOffice: `${sandbox}/backoffice`, testCard: '4111 1111 1111 1111' }
+
+function welcome(portal: string, { backOffice, testCard }: ReturnType<typeof providerOf>, isDemo: boolean): void {
   tell('Ready')
   const lines = [
     '',
     `  Portal            ${portal}`,
-    `  Payment sandbox   ${provider}/backoffice  (any user name, password sandbox)`,
-    ...(demo
+    `  Payment sandbox   ${backOffice}  (any user name, password sandbox)`,
+    ...(isDemo
       ? [
           `  Mailbox           ${portal}/demo/mailbox`,
           `  API reference     ${portal}/api/reference`,
@@ -63,7 +80,7 @@ function welcome(portal: string, provider: string, demo: boolean): void {
           ...demoLoginLines(),
           `  Staff console     ${portal}/staff  (demo.support, demo.billing, demo.content, demo.admin / Prairie!2026, same app secret)`,
           '  Register          account 102000101; its code comes to the mailbox',
-          '  Test card         4111 1111 1111 1111, any later expiry, any CVC; 4000 0000 0000 0002 is declined',
+          `  Test card         ${testCard}, any later expiry, any CVC; 4000 0000 0000 0002 is declined`,
         ]
       : []),
     '',

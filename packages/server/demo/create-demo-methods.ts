@@ -87,12 +87,12 @@ async function requestOf(deps: Deps, memberNumber: string): Promise<MemberReques
   }
 }
 
-type Form = Pick<Requisition, 'configuration'> & {
+type Form = Pick<Requisition, 'configuration' | 'redirectUrl'> & {
   readonly paymentRequisitionSettings: Pick<Requisition['paymentRequisitionSettings'], 'actionUrl'>
 }
 
 /**
- * Posts a form that hands a payer to the sandbox provider, and what the payer types on the page behind it, as a browser does.
+ * Follows the way to the page of a provider's double, and posts what the payer types there, as a browser does.
  *
  * @returns the address that the provider leads back to.
  * @throws Error when the provider does not answer, or refuses what was typed.
@@ -100,9 +100,10 @@ type Form = Pick<Requisition, 'configuration'> & {
  * @internal
  */
 export async function enterOnPage(
-  { configuration, paymentRequisitionSettings: { actionUrl } }: Form,
+  { configuration, paymentRequisitionSettings: { actionUrl }, redirectUrl }: Form,
   typed: Readonly<Record<string, string>>,
 ): Promise<string> {
+  if (redirectUrl !== undefined) return post(redirectUrl, typed)
   const opened = await post(actionUrl, Object.fromEntries(configuration.fields.map(({ name, value }) => [name, value])))
   return post(new URL(opened, actionUrl).href, typed)
 }

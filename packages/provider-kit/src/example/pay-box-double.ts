@@ -131,7 +131,9 @@ async function startPayBox(clock: () => number): Promise<Counterpart> {
     },
     held: async (transNo) => payments.get(transNo)?.held ?? 0,
     charges: async (transNo) => payments.get(transNo)?.moves.filter(({ kind }) => kind === 'charged').length ?? 0,
-    close: async () => void server.close().closeAllConnections(),
+    close: async () => {
+      server.close().closeAllConnections()
+    },
   }
 }
 
