@@ -137,7 +137,7 @@ describe('billing in the staff console', () => {
     expect(await pageFaults(page, 'staff-claim')).toEqual([])
   })
 
-  test('finds a payment by its confirmation number and has the provider refund it once', async () => {
+  test('finds a payment by its confirmation number and has the provider refund a part of it, then the rest', async () => {
     const visitor = await billing()
     const { page } = visitor
     await page.goto(portal.origin + paths.staffPayments())
@@ -147,6 +147,19 @@ describe('billing in the staff console', () => {
     await page.getByRole('link', { name: confirmed.transNo }).click()
     await page.getByRole('button', { name: 'Refund' }).click()
     const dialog = page.getByRole('dialog', { name: 'Refund this payment?' })
+    const amount = dialog.getByLabel('Amount to refund')
+    const whole = await amount.inputValue()
+    await amount.fill('9999')
+    await dialog.getByLabel('Reason').fill('Billed too much')
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await dialog.getByText('This is more than is left of the payment.').waitFor()
+    expect(await pageFaults(page, 'staff-payment-refund')).toEqual([])
+    await amount.fill('1')
+    await dialog.getByRole('button', { name: 'Refund' }).click()
+    await page.getByText('$1.00 is refunded.').waitFor()
+    await page.getByText(`$1.00 of $${whole}`, { exact: true }).waitFor()
+    expect(await pageFaults(page, 'staff-payment-part-refunded')).toEqual([])
+    await page.getByRole('button', { name: 'Refund' }).click()
     await dialog.getByLabel('Reason').fill('Paid for the wrong account')
     await dialog.getByRole('button', { name: 'Refund' }).click()
     await page.getByText('The payment is refunded.').waitFor()
@@ -155,7 +168,7 @@ describe('billing in the staff console', () => {
     const all = await portal.payments(other.number)
     expect(all.find(({ transNo }) => transNo === confirmed.transNo)).toMatchObject({
       state: 'refunded',
-      bookings: [{ kind: 'payment' }, { kind: 'refund' }],
+      bookings: [{ kind: 'payment' }, { kind: 'refund' }, { kind: 'refund#2' }],
     })
     expect(unexpected(visitor)).toEqual([])
   })

@@ -126,6 +126,8 @@ const paymentStory = listedPayment.extend({
       outcome: z.string(),
       amount: wireCents.nullable(),
       fee: wireCents.nullable(),
+      /** The part of the payment that moved, fee included; `null` where the report is about all of it. */
+      moved: wireCents.nullable(),
       confirmationNumber: z.string().nullable(),
       message: z.string().nullable(),
     }),

@@ -121,6 +121,7 @@ export const texts = {
     message: 'Message',
     amount: 'Amount',
     fee: 'Fee',
+    moved: 'Moved',
     ledger: 'Bookings',
     ledgerAccount: 'Ledger account',
     kind: 'Booking',

@@ -120,6 +120,7 @@ export const texts: typeof english = {
     message: 'Mensaje',
     amount: 'Monto',
     fee: 'Cargo',
+    moved: 'Movido',
     ledger: 'Asientos',
     ledgerAccount: 'Cuenta contable',
     kind: 'Asiento',

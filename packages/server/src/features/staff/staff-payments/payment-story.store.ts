@@ -31,6 +31,7 @@ export interface PaymentStory extends ListedPayment {
     readonly outcome: string
     readonly amount: number | null
     readonly fee: number | null
+    readonly moved: number | null
     readonly confirmationNumber: string | null
     readonly message: string | null
   }[]
@@ -128,7 +129,7 @@ export async function findPaymentStory(executor: Executor, transNo: string): Pro
         from (select * from pay.move as own where own.trans_no = payment.trans_no order by own.id desc limit ${most})
           as move), '[]'::jsonb) as moves,
       coalesce((select jsonb_agg(jsonb_build_object('at', received_at, 'eventId', event_id, 'type', type,
-          'source', source, 'outcome', outcome, 'amount', body -> 'amount', 'fee', body -> 'convenienceFee',
+          'source', source, 'outcome', outcome, 'amount', body -> 'amount', 'fee', body -> 'convenienceFee', 'moved', body -> 'movedAmount',
           'confirmationNumber', body -> 'confirmationNumber', 'message', body -> 'message')
           order by received_at, event_id)
         from (select * from pay.posting as own where own.trans_no = payment.trans_no

@@ -55,6 +55,7 @@ describe('a refund of a part', () => {
     expect(story).toMatchObject({ state: 'confirmed', canRefund: true, booked: sums })
     expect(story.refund).toEqual({ left: 8_295, isPart: true, again: null })
     expect(story.refunds).toMatchObject([{ amount: 2_000, by: 'dana.billing', state: 'booked' }])
+    expect(story.reports.map(({ moved }) => moved)).toEqual([null, 2_000])
     expect(story.ledger.slice(3).map(({ amount }) => amount)).toEqual([-2_000, 1_943, 57])
     portal.clock.advance(20 * 60)
     expect(await reconcile(portal.deps)).toMatchObject({ missing: 0, different: 0, eventsDiffer: 0 })

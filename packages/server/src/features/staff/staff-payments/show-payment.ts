@@ -152,6 +152,7 @@ export const showPaymentStory = (story: PaymentStory, refunds: Capabilities['ref
     at: instant(report.at),
     amount: centsOrNull(report.amount),
     fee: centsOrNull(report.fee),
+    moved: centsOrNull(report.moved),
   })),
   ledger: story.ledger.map((line) => ({ ...line, at: instant(line.at), amount: cents(line.amount) })),
   events: story.events.map((event) => ({

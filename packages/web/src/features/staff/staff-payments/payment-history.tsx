@@ -20,6 +20,7 @@ export function PaymentHistory({ story }: { readonly story: StaffPaymentStory })
     named(text.actionKinds),
   ]
   const money = (amount: StaffPaymentStory['fee']) => (amount === null ? '–' : formatUsd(amount))
+  const movedOf = ({ moved }: { readonly moved: StaffPaymentStory['fee'] }) => money(moved)
   const when = {
     key: 'when',
     header: text.when,
@@ -51,7 +52,7 @@ export function PaymentHistory({ story }: { readonly story: StaffPaymentStory })
       )}
       <Part
         title={text.moves}
-        rows={story.moves}
+        rows={story.moves.filter(({ from, to }) => from !== to)}
         columns={[
           {
             key: 'move',
@@ -75,6 +76,9 @@ export function PaymentHistory({ story }: { readonly story: StaffPaymentStory })
           { key: 'message', header: text.message, cell: ({ message }) => message ?? '–' },
           { key: 'amount', header: text.amount, align: 'end', cell: ({ amount }) => money(amount) },
           { key: 'fee', header: text.fee, align: 'end', cell: ({ fee }) => money(fee) },
+          ...(story.reports.every(({ moved }) => moved === null)
+            ? []
+            : [{ key: 'moved', header: text.moved, align: 'end' as const, cell: movedOf }]),
         ]}
       />
       <Part

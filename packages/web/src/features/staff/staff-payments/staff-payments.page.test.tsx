@@ -32,6 +32,7 @@ const report = {
   outcome: 'quarantined',
   amount: cents(10_000),
   fee: cents(296),
+  moved: null,
   confirmationNumber: null,
   message: null,
 }
@@ -70,6 +71,8 @@ const aPartRefunded: Partial<StaffPaymentStory> = {
   refund: { left: cents(12_237), isPart: true, again: null },
   booked: { received: cents(14_237), refunded: cents(2_000), left: cents(12_237) },
   refunds: [{ at, amount: cents(2_000), by: 'dana.billing', state: 'booked' }],
+  reports: [{ ...report, type: 'payment.refunded', outcome: 'applied', moved: cents(2_000) }],
+  moves: [{ at, from: 'confirmed', to: 'confirmed', source: 'status', isCorrection: false }],
 }
 const anAlarm = (changes: Partial<StaffAlarm> = {}): StaffAlarm => ({
   id: 7,
@@ -302,6 +305,8 @@ describe('the refund of a part', () => {
     expect(screen.getAllByText('$122.37')).not.toEqual([])
     expect(screen.getByRole('heading', { name: 'Refunds' })).toBeDefined()
     expect(screen.getAllByText('Booked')).not.toEqual([])
+    expect(screen.getByRole('columnheader', { name: 'Moved' })).toBeDefined()
+    expect(screen.queryByText('Confirmed → Confirmed')).toBeNull()
   })
 
   test('a refund that has no answer is asked for again with its amount', async () => {

@@ -30,12 +30,9 @@ export interface Movement {
   readonly amount: Cents
 }
 
-/** The kind of a booking that moves money. */
-export type MovementKind = Exclude<BookingKind, 'return-fee'>
-
 /** A movement with the number of its kind. */
 export interface NumberedMovement extends Movement {
-  readonly booking: MovementKind
+  readonly booking: Exclude<BookingKind, 'return-fee'>
 }
 
 /** Numbers the next bookings of a payment after those that it has. */

@@ -15,7 +15,6 @@ export {
   memberAccountPrefix,
   memberLedgerAccount,
   type Movement,
-  type MovementKind,
   nextKinds,
   type NumberedMovement,
   returnFeeLines,

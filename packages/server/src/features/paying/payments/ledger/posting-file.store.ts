@@ -82,7 +82,7 @@ export async function listPostingRows(
           when 'refund' then 'payment-refunded' when 'return' then 'payment-returned'
           when 'reinstatement' then 'payment-reinstated' else 'payment-return-fee' end
       order by event.id
-      offset case when strpos(share.kind, '#') = 0 then 0 else (${earlierOfKind}) end
+      offset case when position('#' in share.kind) = 0 then 0 else (${earlierOfKind}) end
       limit 1) as event on true
     order by share.booked_at, share.id, share.line`.execute(executor)
   return rows.map((row) => ({ ...row, amount: cents(row.amount), fee: cents(row.fee) }))
