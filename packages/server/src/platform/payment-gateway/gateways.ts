@@ -36,7 +36,7 @@ export interface PaymentGateways {
 }
 
 /** The absolute addresses after a payment and after a cancellation. */
-export interface ReturnAddresses {
+interface ReturnAddresses {
   readonly returnUrl: string
   readonly cancelUrl: string
 }

@@ -5,7 +5,7 @@ import { reconcileJob } from './reconcile/reconcile.job.ts'
 import { forgetMethodsJob } from './stored-methods/forget-methods.job.ts'
 import { sweepMethodRequestsJob } from './stored-methods/sweep-method-requests.job.ts'
 import { sweepOpenPaymentsJob } from './provider-events/sweep-open-payments.job.ts'
-import { mountReturn } from './mount-return.ts'
+import { mountReturn } from './provider-events/mount-return.ts'
 import { takePostback } from './provider-events/take-postback.ts'
 
 /** Takes postbacks of the provider, asks it about open payments, and reconciles its reports with the ledger. */

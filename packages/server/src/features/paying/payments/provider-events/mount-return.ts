@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { Deps } from '../../../platform/deps.ts'
-import { returnPath } from '../../../platform/payment-gateway/gateways.ts'
+import type { Deps } from '../../../../platform/deps.ts'
+import { returnPath } from '../../../../platform/payment-gateway/gateways.ts'
 
 /**
  * Leads a payer who returns from a provider without signed return addresses on to the page of the result. It looks nothing up and books
