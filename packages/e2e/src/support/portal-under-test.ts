@@ -118,16 +118,29 @@ async function copyDemo(host: PortalHost, more: Readonly<Record<string, string>>
     postbackUrl: env.POSTBACK_URL,
     backofficePassword: 'sandbox',
   })
+  const stripe = await openStripe(host, env)
   return {
     env,
     parts: { origin: `http://127.0.0.1:${env.PORT}`, providerOrigin: env.PROVIDER_URL ?? '', env },
     remove: async () => {
       await host.call('closeSandbox', sandbox)
+      if (stripe !== null) await host.call('closeSandbox', stripe)
       // The databases of a run would take gigabytes together.
       await onServer(`drop database if exists ${database} with (force)`)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Starts the double of Stripe where the portal has keys for it. @returns its key on the host. */
+async function openStripe(host: PortalHost, env: NodeJS.ProcessEnv): Promise<number | null> {
+  if (env.STRIPE_API_ORIGIN === undefined) return null
+  return host.call<number>('openStripe', {
+    port: Number(new URL(env.STRIPE_API_ORIGIN).port),
+    secretKey: env.STRIPE_SECRET_KEY,
+    webhookSecret: env.STRIPE_WEBHOOK_SECRETS,
+    webhookUrl: `${env.POSTBACK_URL}/stripe`,
+  })
 }
 
 /** Starts PostgreSQL on a host and imports the demo cooperative. The caller removes the data folder and closes the host, and PostgreSQL with it. */
@@ -147,8 +160,8 @@ export async function prepareDemo(host: PortalHost): Promise<PreparedDemo> {
   return { dataDir, databaseUrl }
 }
 
-const environment = async (dataDir: string, more: Readonly<Record<string, string>>): Promise<NodeJS.ProcessEnv> =>
-  demoEnvironment({
+const environment = async (dataDir: string, more: Readonly<Record<string, string>>): Promise<NodeJS.ProcessEnv> => {
+  const given = {
     ...process.env,
     HOST: '127.0.0.1',
     PORT: more.PORT ?? String(await freePort()),
@@ -159,7 +172,10 @@ const environment = async (dataDir: string, more: Readonly<Record<string, string
     REQUESTS_PER_5_MINUTES: '100000',
     NODE_ENV: 'test',
     ...more,
-  })
+  }
+  if (more.PAYMENT_PROVIDER !== 'stripe') return demoEnvironment(given)
+  return demoEnvironment({ ...given, STRIPE_API_ORIGIN: `http://127.0.0.1:${await freePort()}` }, 'stripe')
+}
 
 /** The answer of a command that ran in the portal. */
 interface Outcome {

@@ -1,4 +1,5 @@
 import { type RunningSandbox, type SandboxOptions, startSandbox } from '@coopline/provider-sandbox/start-sandbox'
+import { type RunningStripeDouble, startStripeDouble } from '@coopline/provider-sandbox/start-stripe-double'
 import { prepareDemo } from '../cli/prepare-demo.ts'
 import { takeCommand } from '../cli/take-command.ts'
 import { migrate } from '../platform/db/migrate.ts'
@@ -12,7 +13,7 @@ import { type PostgresqlServer, startPostgresql } from './postgresql-server.ts'
 type RunningPortal = Parameters<typeof takeCommand>[1]
 
 const portals = new Map<number, RunningPortal & { readonly working: Promise<void> }>()
-const sandboxes = new Map<number, RunningSandbox>()
+const sandboxes = new Map<number, Pick<RunningSandbox | RunningStripeDouble, 'close'>>()
 let server: PostgresqlServer | undefined
 let lastKey = 0
 
@@ -56,6 +57,11 @@ const calls = {
   openSandbox: async (options: SandboxOptions) => {
     const sandbox = await startSandbox(options)
     sandboxes.set((lastKey += 1), sandbox)
+    return lastKey
+  },
+  /** Starts the double of Stripe. @returns its key. */
+  openStripe: async (options: Parameters<typeof startStripeDouble>[0]) => {
+    sandboxes.set((lastKey += 1), await startStripeDouble(options))
     return lastKey
   },
   closeSandbox: async (key: number) => {
