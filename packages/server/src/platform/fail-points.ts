@@ -7,7 +7,6 @@ export interface FailPoints {
   readonly reach: (name: string) => void
 }
 
-/** @internal */
 export const noFailPoints: FailPoints = { reach: () => {} }
 
 /** @param list `name:kill`, `name:throw`, `name:crash` or `name:reject`, comma-separated. A point fires every time it is reached. */

@@ -97,7 +97,7 @@ async function loadStripe({ env, clock, log }: GatewayOptions): Promise<PaymentG
   })
 }
 
-/** Joins providers, the current one first. @internal */
+/** Joins providers, the current one first. */
 export function gatewaysOf(
   all: readonly [current: PaymentGateway, ...others: readonly PaymentGateway[]],
   { env, keys, signingKeys }: Joined,

@@ -96,7 +96,7 @@ describe('what is kept of the end', () => {
     ],
     ['a staff session that was not used', 4 * 60, async () => noteUse('14:48:00'), 'session', '15:03:00'],
   ] as const)('is an end by %s, once, from when it was', async (_what, seconds, end, why, at) => {
-    expect(portal.jobs.scheduled).toContain(endPortalViewsJob)
+    expect(portal.jobs.scheduled.map(({ name }) => name)).toContain(endPortalViewsJob.name)
     const { staff } = await viewing()
     await portal.jobs.run(endPortalViewsJob, {})
     expect(await kept()).toEqual([])
