@@ -20,10 +20,16 @@ test('every test file runs in exactly one vitest project', () => {
 })
 
 test('tests wait with expect.poll and its one limit, which a busy machine keeps', () => {
-  const impatient = /\bvi\s*\.wait(?:For|Until)\(|\btimeout: [\d_]+ \},?\s*\)\s*\.(?:not\.)?to/u
+  const impatient =
+    /\bvi\s*\.wait(?:For|Until)\(|\btimeout: [\d_]+ \},?\s*\)\s*\.(?:not\.)?to|\bexpect\(document\.activeElement\)\.toBe\(await /u
   const files = listFiles(testFiles).filter((file) => !file.endsWith('test-projects.test.ts'))
   expect(files.filter((file) => impatient.test(read(file)))).toEqual([])
-  for (const line of ['await vi.waitFor(() => expect(a).toBe(1))', 'expect.poll(a, { timeout: 9_000 }).not.toBe(1)'])
+  for (const line of [
+    'await vi.waitFor(() => expect(a).toBe(1))',
+    'expect.poll(a, { timeout: 9_000 }).not.toBe(1)',
+    // Reads the focus before it waits for the thing that gets it.
+    'expect(document.activeElement).toBe(await heading())',
+  ])
     expect(line).toMatch(impatient)
 })
 

@@ -60,7 +60,7 @@ test('the account number is looked up, without a token, and the choice comes nex
   const { user, sent } = await openRegistration()
   await user.type(number(), '102000101')
   await user.click(button('Next'))
-  expect(document.activeElement).toBe(await heading('Send Verification Code'))
+  await expect.poll(() => document.activeElement).toBe(await heading('Send Verification Code'))
   expect(sent(optionsLine).map(bodyOf)).toEqual([{ accountNumber: '102000101' }])
   expect(headersOf(sent(optionsLine)[0]).has('Authorization')).toBe(false)
 })

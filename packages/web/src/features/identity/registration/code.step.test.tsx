@@ -74,7 +74,7 @@ test('Verify sends the code with account and contact [RG-07, AP-26, DM-22]', asy
 test("a right code is answered with 'Account verification is successful.', and the form begins [ER-06]", async () => {
   const { user } = await openCode()
   await user.type(code(), '123456{Enter}')
-  expect(document.activeElement).toBe(await heading('Complete Registration'))
+  await expect.poll(() => document.activeElement).toBe(await heading('Complete Registration'))
   expect(screen.getByText('Account verification is successful.')).toBeDefined()
 })
 

@@ -235,7 +235,7 @@ describe('sending it', () => {
     const { user } = await openForm()
     await fillForm(user)
     await user.click(button(submit))
-    expect(document.activeElement).toBe(await heading('You are registered'))
+    await expect.poll(() => document.activeElement).toBe(await heading('You are registered'))
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
   })
 

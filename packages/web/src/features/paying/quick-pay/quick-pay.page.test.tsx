@@ -102,7 +102,7 @@ test('the keyboard goes to the heading of each step as it begins', async () => {
   const { user } = await openVerifyStep()
   expect(document.activeElement?.textContent).toBe('Is this your account?')
   await press(user, 'Verify')
-  expect(document.activeElement).toBe(await screen.findByRole('heading', { name: 'Pay' }))
+  await expect.poll(() => document.activeElement).toBe(await screen.findByRole('heading', { name: 'Pay' }))
   await press(user, 'Back')
   expect(document.activeElement?.textContent).toBe('Is this your account?')
   await press(user, 'Back')

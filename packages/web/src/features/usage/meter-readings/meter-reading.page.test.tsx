@@ -123,7 +123,7 @@ test('does not take the focus out of the field being typed in when the reading i
   answer.resolve(recorded)
   const success = await screen.findByText(recorded.message)
   expect(success.closest('[role="status"]')).not.toBeNull()
-  expect(document.activeElement).toBe(await reading())
+  await expect.poll(() => document.activeElement).toBe(await reading())
 })
 
 test('sends a chosen photo as it is where the browser cannot draw it, and the next reading without it', async () => {
