@@ -59,8 +59,6 @@ export type Feature =
   | 'signed-time'
   /** The page fixes the method before the payer sees it. */
   | 'fixed-method'
-  /** The page ends at the provider by itself. */
-  | 'expiring-pages'
 
 /** The other side of an adapter: a stateful double of the provider, with a switch for each fault. Amounts are whole cents, fee included. */
 export interface Counterpart {

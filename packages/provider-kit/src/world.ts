@@ -74,13 +74,11 @@ export class World {
     return (await this.other.news()).filter(({ id }) => !this.#sent.has(id))
   }
 
-  /** Sends news to the portal and lets it look up what it must. @returns the status of the answer. */
+  /** Sends news to the portal, which looks up what it must. @returns the status of the answer. */
   async send(news: News, odd?: OddSignature): Promise<number> {
     this.#sent.add(news.id)
     const { headers, body } = this.other.sign(news, odd)
-    const status = await this.portal.post(headers, body)
-    await this.portal.readNotices()
-    return status
+    return this.portal.post(headers, body)
   }
 
   /** Sends all news that wait, in the order of `order`. Each must be taken. */

@@ -136,7 +136,6 @@ const lacks: Counterpart['lacks'] = {
   'failed-refunds': 'The protocol has no refund that fails after it was made.',
   'ended-pages': 'The protocol has no call that ends a page: a payment that is paid late is booked.',
   'fixed-method': 'The page offers what the form allows, and the form says which methods those are.',
-  'expiring-pages': 'A page of the sandbox does not end by itself.',
 }
 
 async function startCounterpart(clock: () => number): Promise<Counterpart> {

@@ -105,7 +105,6 @@ async function startPayBox(clock: () => number): Promise<Counterpart> {
       'failed-refunds': 'A refund of Pay Box does not fail after it was made.',
       'signed-time': 'Its signature has no time. Its news are only pointers, so an old one changes nothing.',
       'fixed-method': noBank,
-      'expiring-pages': 'A page of Pay Box is open until it is ended.',
     },
     pay: async (target, instrument) => {
       const payment = target.kind === 'redirect' ? paymentAt(target.url) : undefined

@@ -89,8 +89,6 @@ export interface KitPortal {
   readonly end: (transNo: string) => Promise<void>
   /** Sends a postback. @returns the status of the answer. */
   readonly post: (headers: Readonly<Record<string, string>>, body: string) => Promise<number>
-  /** Looks up what postbacks said has changed, as a job does every few seconds. */
-  readonly readNotices: () => Promise<void>
   /** Asks the provider about open payments, as a job does every minute. */
   readonly sweep: () => Promise<void>
   readonly reconcile: () => Promise<{
@@ -105,8 +103,9 @@ export interface KitPortal {
   readonly books: (transNo: string) => Promise<PaymentBooks>
   readonly countPayments: () => Promise<number>
   readonly countMethods: () => Promise<number>
-  /** Runs work during which the portal dies at a fail point, every time it is reached. */
-  readonly whileFailingAt: (point: string, work: () => Promise<unknown>) => Promise<void>
+  readonly countBookings: () => Promise<number>
+  /** Runs work during which the portal dies at a fail point, every time it is reached. @returns how often it was. */
+  readonly whileFailingAt: (point: string, work: () => Promise<unknown>) => Promise<number>
   readonly prove: () => Promise<readonly Proof[]>
   /** Lists the secrets of the settings that the log has. */
   readonly secretsInLog: () => readonly string[]
@@ -243,15 +242,11 @@ const methodsOf = ({ deps, db }: TestPortal): Pick<KitPortal, 'requestMethod' | 
 const workOf = (
   portal: TestPortal,
   provider: string,
-): Pick<KitPortal, 'post' | 'readNotices' | 'sweep' | 'reconcile' | 'whileFailingAt' | 'prove'> => ({
+): Pick<KitPortal, 'post' | 'sweep' | 'reconcile' | 'whileFailingAt' | 'prove'> => ({
   post: async (headers, payload) => {
     const path = provider === 'hosted-form' ? '' : `/${provider}`
     const url = `${apiPrefix}/v3/payments/postback${path}`
     return (await portal.inject({ method: 'POST', url, headers: { ...headers }, payload })).statusCode
-  },
-  readNotices: async () => {
-    const job = portal.jobs.scheduled.find(({ name }) => name === 'payments.read-notices')
-    if (job !== undefined) await portal.jobs.run(job, {})
   },
   sweep: async () => void (await settleOpenPaymentsNow(portal.deps)),
   reconcile: async () => {
@@ -259,12 +254,19 @@ const workOf = (
     return { takenIn, missing, extra, different, eventsDiffer }
   },
   async whileFailingAt(point, work) {
-    Object.assign(portal.deps, { failPoints: createFailPoints(`${point}:throw`) })
+    const failing = createFailPoints(`${point}:throw`)
+    let reached = 0
+    const reach = (name: string) => {
+      if (name === point) reached += 1
+      failing.reach(name)
+    }
+    Object.assign(portal.deps, { failPoints: { reach } })
     try {
       await work()
     } finally {
       Object.assign(portal.deps, { failPoints: noFailPoints })
     }
+    return reached
   },
   prove: async () => portal.deps.gateways.current.prove(),
 })
@@ -272,13 +274,17 @@ const workOf = (
 const findingsOf = (
   portal: TestPortal,
   secrets: readonly string[],
-): Pick<KitPortal, 'books' | 'countPayments' | 'countMethods' | 'secretsInLog' | 'secretsInDatabase'> => {
-  const count = async (table: 'pay.payment' | 'pay.stored_method') =>
+): Pick<
+  KitPortal,
+  'books' | 'countPayments' | 'countMethods' | 'countBookings' | 'secretsInLog' | 'secretsInDatabase'
+> => {
+  const count = async (table: 'pay.payment' | 'pay.stored_method' | 'pay.booking') =>
     (await portal.db.selectFrom(table).selectAll().execute()).length
   return {
     books: async (transNo) => booksOf(portal, transNo),
     countPayments: async () => count('pay.payment'),
     countMethods: async () => count('pay.stored_method'),
+    countBookings: async () => count('pay.booking'),
     secretsInLog: () => secrets.filter((secret) => portal.logLines.some((line) => line.includes(secret))),
     secretsInDatabase: async () => (await findInDatabase(portal.database, secrets)).map(({ column }) => column),
   }
