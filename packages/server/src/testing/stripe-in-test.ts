@@ -120,12 +120,16 @@ export const visa = '4242424242424242'
 export const declinedCard = '4000000000009995'
 
 export const cardFields = (cardNumber: string): Fields => ({
-  method: 'card',
+  method: 'cc',
   cardNumber,
   cardExpiry: '08/30',
   cardCvc: '123',
 })
-export const bankFields = (bankAccount: string): Fields => ({ method: 'bank', bankAccount, routingNumber: '110000000' })
+export const bankFields = (bankAccount: string): Fields => ({
+  method: 'echeck',
+  bankAccount,
+  routingNumber: '110000000',
+})
 
 let made = 0
 

@@ -2,11 +2,13 @@ import type { Stripe } from 'stripe'
 import { addCents } from '@coopline/rules/kernel/money'
 import type { PaymentAtProvider, ProviderPayment } from '../payment-gateway.ts'
 import type { StripeClient } from './client.ts'
-import { StripeRefusal } from './errors.ts'
-import { metadataOf } from './marks.ts'
+import { isAboutMethod, StripeRefusal } from './errors.ts'
+import { metadataOf, transNoOn } from './marks.ts'
 import { readToken } from './methods.ts'
 import { type Intent, intent as intentSchema, readObject } from './objects.ts'
 import { fetchIntent, fetchPayment, readIntent, withCharge } from './snapshot.ts'
+
+type StoredMethod = NonNullable<ReturnType<typeof readToken>>
 
 interface ChargeOptions {
   readonly mark: string
@@ -15,26 +17,28 @@ interface ChargeOptions {
 }
 
 /**
- * Charges a stored method: creates the payment, which moves no money, stores its reference, and only then confirms it. No charge exists
- * whose reference the portal does not know, however long ago Stripe forgot the idempotency key (decision 0294).
+ * Charges a stored method: creates the payment, which moves no money, stores its reference, and only then confirms it (decision 0294). A
+ * database that was restored may have lost the reference: a payment that Stripe already has under our number is never created again,
+ * however long ago Stripe forgot the idempotency key.
  */
 export async function chargeMethod(
   client: StripeClient,
   payment: PaymentAtProvider,
   { mark, token, remember }: ChargeOptions,
 ): Promise<ProviderPayment> {
-  let id = payment.reference
-  if (id === null) {
-    const created = await create(client, payment, token, mark)
-    if (created === null) return refusedMethod(payment)
-    id = created.id
-    await remember(id)
-  } else if ((await fetchIntent(client, id)).status !== 'requires_confirmation') return fetchPayment(client, payment)
-  return confirm(client, { ...payment, reference: id }, id, mark)
+  const { reference } = payment
+  const intent =
+    reference === null ? await findOrCreate(client, payment, token, mark) : await fetchIntent(client, reference)
+  if (intent === null) return refusedMethod(payment)
+  if (reference === null) await remember(intent.id)
+  const known = { ...payment, reference: intent.id }
+  return intent.status === 'requires_confirmation'
+    ? confirm(client, known, intent.id, mark)
+    : fetchPayment(client, known)
 }
 
-/** Creates the payment. @returns `null` when Stripe does not take the method, for example because it was forgotten there. */
-async function create(
+/** @returns `null` when Stripe does not take the method, for example because it was forgotten there. */
+async function findOrCreate(
   client: StripeClient,
   payment: PaymentAtProvider,
   token: string,
@@ -42,6 +46,26 @@ async function create(
 ): Promise<Intent | null> {
   const stored = readToken(token)
   if (stored === null) return null
+  try {
+    return (await find(client, payment.transNo, stored)) ?? (await create(client, payment, stored, mark))
+  } catch (error) {
+    if (error instanceof StripeRefusal && isAboutMethod(error)) return null
+    throw error
+  }
+}
+
+/** Finds the payment under our number. Each method has a customer of its own, so that the newest 100 payments are enough. */
+async function find(client: StripeClient, transNo: string, { customer }: StoredMethod): Promise<Intent | undefined> {
+  const { data } = await client.ask((stripe) => stripe.paymentIntents.list({ customer, limit: 100 }))
+  return data.map((one) => readObject(intentSchema, one)).find(({ metadata }) => transNoOn(metadata) === transNo)
+}
+
+async function create(
+  client: StripeClient,
+  payment: PaymentAtProvider,
+  stored: StoredMethod,
+  mark: string,
+): Promise<Intent> {
   const parameters: Stripe.PaymentIntentCreateParams = {
     amount: addCents(payment.amount, payment.convenienceFee),
     currency: 'usd',
@@ -51,16 +75,11 @@ async function create(
     metadata: metadataOf(payment, mark),
     description: payment.transNo,
   }
-  try {
-    const idempotencyKey = `${mark}-charge-${payment.transNo}`
-    return readObject(
-      intentSchema,
-      await client.ask((stripe) => stripe.paymentIntents.create(parameters, { idempotencyKey })),
-    )
-  } catch (error) {
-    if (error instanceof StripeRefusal) return null
-    throw error
-  }
+  const idempotencyKey = `${mark}-charge-${payment.transNo}`
+  return readObject(
+    intentSchema,
+    await client.ask((stripe) => stripe.paymentIntents.create(parameters, { idempotencyKey })),
+  )
 }
 
 async function confirm(
@@ -79,6 +98,7 @@ async function confirm(
     if (!(error instanceof StripeRefusal)) throw error
     // Another process was faster, or a repeat is late.
     if (error.code === 'payment_intent_unexpected_state') return fetchPayment(client, payment)
+    if (!isAboutMethod(error)) throw error
   }
   await cancelIntent(client, id)
   return fetchPayment(client, payment)

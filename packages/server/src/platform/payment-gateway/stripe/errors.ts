@@ -22,6 +22,22 @@ export class StripeRefusal extends Error {
   }
 }
 
+/** Codes about a stored method that no repeat of the call gets past. */
+const methodCodes: ReadonlySet<string> = new Set([
+  'payment_intent_incompatible_payment_method',
+  'payment_intent_mandate_invalid',
+  'payment_intent_payment_attempt_failed',
+  'payment_method_bank_account_blocked',
+  'payment_method_customer_decline',
+  'payment_method_provider_decline',
+  'payment_method_unexpected_state',
+  'resource_missing',
+])
+
+/** True for the refusal of a method, by a bank or because it is gone. Any other refusal says nothing about the method. */
+export const isAboutMethod = ({ code, param, status }: StripeRefusal): boolean =>
+  status === 402 || methodCodes.has(code) || param === 'payment_method' || param === 'customer'
+
 const word = (text: unknown): string | null =>
   typeof text === 'string' && /^[A-Za-z0-9_.[\]-]{1,100}(?![\s\S])/u.test(text) ? text : null
 

@@ -161,9 +161,10 @@ describe('the events of a payment at Stripe', () => {
 
   it('count no card that is pending', () => {
     const charge = chargeOf({ status: 'pending', amount_captured: cents(0) })
-    expect(paymentOf(snapshot({ intent: intentOf({ status: 'processing' }), charge }), payment)).toEqual({
-      kind: 'open',
-    })
+    const processing = { intent: intentOf({ status: 'processing' }), charge }
+    expect(paymentOf(snapshot(processing), payment)).toEqual({ kind: 'open' })
+    // It may still succeed, so that an expired page does not end it.
+    expect(paymentOf(snapshot({ ...processing, session: { status: 'expired' } }), payment)).toEqual({ kind: 'open' })
   })
 
   it.each([
@@ -246,10 +247,13 @@ describe('the events of a payment at Stripe', () => {
     },
   )
 
-  it('report a charge that was canceled, and one that a bank refused before', () => {
+  it('report a canceled payment as such with a page, and as declined to a member who is away', () => {
     const canceled = { session: null, intent: intentOf({ status: 'canceled', canceled_at: at + 60 }), charge: null }
-    expect(eventsOf(canceled)).toMatchObject([
+    expect(eventsOf({ ...canceled, session: { status: 'complete' } })).toMatchObject([
       { eventId: 'pi_1/canceled', type: 'payment.canceled', totalAmount: 14_657, netAmount: 0 },
+    ])
+    expect(eventsOf(canceled)).toMatchObject([
+      { eventId: 'pi_1/declined', type: 'payment.declined', message: null, totalAmount: 14_657, netAmount: 0 },
     ])
     const last_payment_error = { code: 'card_declined', decline_code: 'authentication_required' }
     expect(eventsOf({ ...canceled, intent: intentOf({ status: 'canceled', last_payment_error }) })).toMatchObject([
@@ -341,6 +345,18 @@ describe('the events of a payment at Stripe', () => {
     expect(messageOf('insufficient_funds')).toContain('(R01)')
     expect(messageOf('debit_not_authorized')).toContain('(R10)')
     expect(eventsOf({ disputes: [disputeOf('lost', 'taken')] }).at(-1)?.message).not.toContain('(R')
+  })
+
+  it('come in the order of their times, and undated ones last', () => {
+    const later = { ...refundOf('failed', 1000, 're_2'), created: at + 3 * day }
+    const refunds = [later, refundOf('succeeded')]
+    expect(idsOf({ refunds, disputes: [disputeOf('needs_response', 'taken')] })).toEqual([
+      'ch_1/succeeded',
+      're_1/refunded',
+      'dp_1/withdrawn',
+      're_2/refunded',
+      're_2/failed',
+    ])
   })
 
   it('state the sum of now on each event of the newest second, and on no other', () => {

@@ -48,13 +48,18 @@ interface Fact {
  */
 export function paymentOf(snapshot: Snapshot, payment: MarkedPayment): ProviderPayment {
   const facts = factsOf(snapshot)
-  if (facts.length === 0) return { kind: snapshot.session?.status === 'expired' ? 'over' : 'open' }
+  if (facts.length === 0)
+    return { kind: snapshot.session?.status === 'expired' && !isUnderWay(snapshot) ? 'over' : 'open' }
   return {
     kind: 'events',
     events: toEvents(snapshot, payment, facts),
     standing: standingOf(snapshot, facts),
   }
 }
+
+/** True while a charge may still succeed, whatever became of the page. */
+const isUnderWay = ({ intent, charge }: Snapshot): boolean =>
+  charge?.status === 'pending' || intent?.status === 'processing'
 
 const isBankDebit = (charge: Charge): boolean => charge.payment_method_details?.type === 'us_bank_account'
 
@@ -102,10 +107,13 @@ function factsWithoutCharge({ session, intent }: Snapshot): readonly Fact[] {
   if (intent?.status !== 'canceled' || session?.status === 'expired') return []
   const error = intent.last_payment_error
   const at = intent.canceled_at ?? intent.created
-  if (error === null || error === undefined)
+  const hasError = error !== null && error !== undefined
+  // The member is away: a charge that was not made must reach them as a decline does.
+  if (!hasError && session !== null)
     return [{ id: `${intent.id}/canceled`, type: 'payment.canceled', at, confirmationNumber: null }]
-  const reason = declineReasonOf(error.decline_code, error.code)
-  return [{ id: `${intent.id}/declined`, type: 'payment.declined', at, confirmationNumber: null, reason }]
+  const declined: Fact = { id: `${intent.id}/declined`, type: 'payment.declined', at, confirmationNumber: null }
+  // No bank declined a charge without an error, so that none is named as the reason.
+  return [hasError ? { ...declined, reason: declineReasonOf(error.decline_code, error.code) } : declined]
 }
 
 function returnFact(charge: Charge): Fact {
@@ -198,7 +206,9 @@ function toEvents(snapshot: Snapshot, payment: MarkedPayment, facts: readonly Fa
     totalAmount: total,
     ...methodOf(charge, payment),
   }
-  return facts.map((fact) => ({
+  // Stripe lists the newest refund first; the sum of the newest event must be the last that is applied.
+  const inOrder = facts.toSorted((first, second) => timeOf(first) - timeOf(second))
+  return inOrder.map((fact) => ({
     ...common,
     eventId: fact.id,
     type: fact.type,

@@ -81,6 +81,8 @@ describe('a key of Stripe', () => {
   })
 })
 
+const list = (data: readonly object[], has_more = false) => ({ object: 'list', data, has_more, url: '/v1' })
+
 const endpoint = (fields: object = {}) => ({
   object: 'webhook_endpoint',
   enabled_events: ['*'],
@@ -91,6 +93,8 @@ const endpoint = (fields: object = {}) => ({
 
 describe('the proof of the set-up at Stripe', () => {
   const all = handledTypes.map((type) => type as string)
+  /** The lists that the key must be able to read. */
+  const readable = [list([]), list([]), list([])]
 
   it.each([
     ['one endpoint for all events', [endpoint()], 'ok', 'all events'],
@@ -101,7 +105,7 @@ describe('the proof of the set-up at Stripe', () => {
     ['two', [endpoint(), endpoint()], 'fault', 'more than once'],
     ['one without disputes', [endpoint({ enabled_events: all.slice(5) })], 'fault', 'charge.dispute.closed'],
   ])('with %s is found', async (_, endpoints, verdict, words) => {
-    answer({ object: 'balance', livemode: false }, list(endpoints))
+    answer({ object: 'balance', livemode: false }, ...readable, list(endpoints))
     expect(await gatewayWith({}).prove()).toMatchObject([
       { verdict: 'ok', sentence: 'Stripe accepts the key (test mode).' },
       { verdict, sentence: expect.stringContaining(words) },
@@ -109,7 +113,7 @@ describe('the proof of the set-up at Stripe', () => {
   })
 
   it('warns where the key may not list the endpoints, and finds a key of another mode', async () => {
-    answer({ object: 'balance', livemode: false }, 403)
+    answer({ object: 'balance', livemode: false }, ...readable, 403)
     expect(await gatewayWith({}).prove()).toMatchObject([{ verdict: 'ok' }, { verdict: 'warning' }])
     answer({ object: 'balance', livemode: false })
     expect(await gatewayWith({ secretKey: 'sk_live_adapter' }).prove()).toMatchObject([{ verdict: 'fault' }])
@@ -126,15 +130,14 @@ const entry = (id: string, source: object) => ({
   source,
 })
 
-const answer = (...answers: readonly (object | number)[]) => {
+const answer = (...answers: readonly (object | number | (() => Response))[]) => {
   const left = [...answers]
   vi.spyOn(globalThis, 'fetch').mockImplementation(async () => {
     const next = left.shift() ?? 500
+    if (typeof next === 'function') return next()
     return typeof next === 'number' ? new Response('{}', { status: next }) : Response.json(next)
   })
 }
-
-const list = (data: readonly object[], has_more = false) => ({ object: 'list', data, has_more, url: '/v1' })
 
 describe('a report of Stripe with a fault', () => {
   it.each([
@@ -155,13 +158,49 @@ describe('a report of Stripe with a fault', () => {
         entry('txn_0', prepared),
       ]),
       list([]),
+      list([]),
     )
     expect(await drain(gatewayWith({}).report('2026-11-20'))).toMatchObject([
       { kind: 'unreadable', payment: { members: ['amount'], said: expect.stringContaining('ch_bad') } },
       { kind: 'readable', transNo: made.paid.transNo, standing: { netAmount: 14_657 } },
     ])
     // One call for each page, however many payments it has: a day of a large cooperative has many.
-    expect(fetch).toHaveBeenCalledTimes(2)
+    expect(fetch).toHaveBeenCalledTimes(3)
+  })
+})
+
+const refusal = (code: string) => () =>
+  Response.json({ error: { type: 'invalid_request_error', code } }, { status: 400 })
+
+describe('a report of Stripe with a refusal', () => {
+  it('cannot be used when Stripe refuses a page of it', async () => {
+    answer(refusal('parameter_unknown'))
+    await expect(drain(gatewayWith({}).report('2026-11-20'))).rejects.toBeInstanceOf(UnusableReport)
+  })
+
+  it('sets the payment aside that Stripe refuses, and asks for no debit of another portal', async () => {
+    const prepared = { ...(await preparedCharge()), amount_refunded: 0 }
+    const debit = {
+      ...prepared,
+      id: 'ch_debit',
+      payment_method_details: { type: 'us_bank_account' },
+      status: 'failed',
+    }
+    const foreign = { ...debit, id: 'ch_foreign', metadata: { coopline_kind: 'payment', coopline_trans_no: 'T0' } }
+    answer(
+      list([entry('txn_1', { ...prepared, id: 'ch_disputed', disputed: true }), entry('txn_0', prepared)]),
+      refusal('resource_missing'),
+      list([]),
+      list([foreign, debit].map((object) => ({ id: `evt_${object.id}`, object: 'event', data: { object } }))),
+      refusal('resource_missing'),
+    )
+    const { transNo } = made.paid
+    expect(await drain(gatewayWith({}).report('2026-11-20'))).toMatchObject([
+      { kind: 'unreadable', payment: { transNo, said: expect.stringContaining('ch_disputed') } },
+      { kind: 'readable', transNo },
+      { kind: 'unreadable', payment: { transNo, said: expect.stringContaining('ch_debit') } },
+    ])
+    expect(fetch).toHaveBeenCalledTimes(5)
   })
 })
 

@@ -1,11 +1,14 @@
+import { cents } from '@coopline/rules/kernel/money'
 import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-reason.messages'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bankFields, cardFields, useStripe, visa } from '../../../testing/stripe-in-test.ts'
 import { Unavailable } from '../../errors.ts'
 
 const { stripe, double, newPayment, newRequest, enter, store, pass } = useStripe()
 
 const day = 86_400
+
+afterEach(() => vi.restoreAllMocks())
 
 describe('a stored method at Stripe', () => {
   it('is stored without a charge, with its facts [REQ-D-436]', async () => {
@@ -63,6 +66,19 @@ describe('a stored method at Stripe', () => {
     expect(await stripe.fetch({ ...payment, reference })).toMatchObject({ events: [{ type: 'payment.succeeded' }] })
   })
 
+  it('is not charged again when the portal lost the reference and Stripe forgot the call [REQ-D-437]', async () => {
+    const token = await store(cardFields(visa))
+    const payment = newPayment()
+    const remembered: string[] = []
+    const charge = () => stripe.charge(payment, token, async (id) => void remembered.push(id))
+    const paid = await charge()
+    expect(paid).toMatchObject({ standing: { status: 'succeeded' } })
+    await stripe.charge(newPayment(), token, async () => {})
+    pass(25 * 3600)
+    expect(await charge()).toEqual(paid)
+    expect(new Set(remembered).size).toBe(1)
+  })
+
   it('is not charged when its reference cannot be stored, and charged by the next attempt [REQ-D-437]', async () => {
     const token = await store(cardFields(visa))
     const payment = newPayment()
@@ -115,6 +131,27 @@ describe('a stored method at Stripe', () => {
     // Nobody can complete it elsewhere.
     expect(await atStripe.json()).toMatchObject({ status: 'canceled' })
     expect(await stripe.end({ ...payment, reference })).toEqual(declined)
+  })
+
+  it('is declined by no refusal that says nothing about the method [REQ-D-437]', async () => {
+    const token = await store(cardFields(visa))
+    const tooSmall = newPayment({ amount: cents(10), convenienceFee: cents(0) })
+    await expect(stripe.charge(tooSmall, token, async () => {})).rejects.toBeInstanceOf(Unavailable)
+
+    const payment = newPayment()
+    let reference: string | null = null
+    const call = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) =>
+      typeof url === 'string' && url.endsWith('/confirm')
+        ? Response.json({ error: { type: 'invalid_request_error', code: 'parameter_unknown' } }, { status: 400 })
+        : call(url, init),
+    )
+    const charging = stripe.charge(payment, token, async (id) => {
+      reference = id
+    })
+    await expect(charging).rejects.toBeInstanceOf(Unavailable)
+    vi.restoreAllMocks()
+    expect(await stripe.fetch({ ...payment, reference })).toEqual({ kind: 'open' })
   })
 
   it('is charged by the bank, and returned by it later', async () => {

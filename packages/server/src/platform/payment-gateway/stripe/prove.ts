@@ -11,7 +11,8 @@ export async function prove(client: StripeClient, postbackUrl: string): Promise<
     const mode = client.isLive ? 'live' : 'test'
     if (balance.livemode !== client.isLive)
       return [fault(`Stripe answers in another mode than that of the key (${mode})`, 'Set STRIPE_SECRET_KEY anew')]
-    return [ok(`Stripe accepts the key (${mode} mode)`), ...(await proveEndpoint(client, postbackUrl))]
+    const accepted = ok(`Stripe accepts the key (${mode} mode)`)
+    return [accepted, ...(await proveReport(client)), ...(await proveEndpoint(client, postbackUrl))]
   } catch (error) {
     if (!(error instanceof Unavailable || error instanceof StripeRefusal)) throw error
     return [
@@ -31,6 +32,20 @@ const fault = (sentence: string, advice: string): Proof => ({
   sentence: `${sentence}.`,
   advice: `${advice}.`,
 })
+
+/** Proves that the key may read what the nightly comparison reads. */
+async function proveReport(client: StripeClient): Promise<readonly Proof[]> {
+  try {
+    await client.ask((stripe) => stripe.events.list({ limit: 1 }))
+    await client.ask((stripe) => stripe.balanceTransactions.list({ limit: 1 }))
+    await client.ask((stripe) => stripe.paymentIntents.list({ limit: 1 }))
+    return []
+  } catch (error) {
+    if (!(error instanceof Unavailable || error instanceof StripeRefusal)) throw error
+    const rights = 'Let the key read Events, Balance transactions and PaymentIntents (docs/providers/stripe.md)'
+    return [fault('The key may not read the payments of a day, so that no day can be compared', rights)]
+  }
+}
 
 const where = 'In the Stripe Dashboard, open Developers, Webhooks'
 

@@ -1,12 +1,14 @@
 import type { Stripe } from 'stripe'
 import { type ReportedPayment, UnusableReport } from '../payment-gateway.ts'
 import type { StripeClient } from './client.ts'
+import { StripeRefusal } from './errors.ts'
 import { paymentOf, type Snapshot } from './events-of.ts'
 import { readMarks, transNoOn } from './marks.ts'
 import {
   balanceTransaction,
   type Charge,
   charge as chargeSchema,
+  describeObject,
   type Intent,
   intent as intentSchema,
   readObject,
@@ -59,25 +61,42 @@ export async function* readDay(client: StripeClient, day: string, mark: string):
     stripe.events.list({ created, types: ['charge.failed'], limit: pageSize, ...after }),
   )
   for await (const page of failures) {
-    const failed = await Promise.all(page.map(async (event) => fetchFailedDebit(client, event)))
+    const failed = await Promise.all(page.map(async (event) => fetchFailedDebit(client, event, mark)))
     yield* readPage(client, failed, mark)
   }
 }
 
-/** Fetches the payment of a failed bank debit as it is now; `null` for a card, whose decline moved no money. */
-async function fetchFailedDebit(client: StripeClient, event: Stripe.Event): Promise<Found> {
-  const failed = chargeSchema.safeParse(event.data.object).data
-  if (failed?.payment_method_details?.type !== 'us_bank_account' || typeof failed.payment_intent !== 'string')
-    return null
+/**
+ * Fetches the payment of a failed bank debit as it is now.
+ *
+ * @returns `null` for one of another portal, and for a card, whose decline moved no money.
+ */
+async function fetchFailedDebit(client: StripeClient, event: Stripe.Event, mark: string): Promise<Found> {
+  const value = event.data.object
+  const failed = chargeSchema.safeParse(value).data
+  if (failed?.payment_method_details?.type !== 'us_bank_account' || failed.payment_intent === null) return null
+  if (!isOurs(failed, mark)) return null
   const { payment_intent: reference } = failed
-  return debitOf(await client.ask((stripe) => stripe.paymentIntents.retrieve(reference, { expand: ['latest_charge'] })))
+  try {
+    return debitOf(
+      await client.ask((stripe) => stripe.paymentIntents.retrieve(reference, { expand: ['latest_charge'] })),
+    )
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error
+    return { value, intent: null, isMovedBack: false, refusal: error }
+  }
 }
+
+const isOurs = ({ metadata }: Charge, mark: string): boolean =>
+  transNoOn(metadata) !== null && metadata['coopline_portal'] === mark
 
 type Found = {
   readonly value: unknown
   readonly intent: Intent | null
   /** False for the charge itself, of which the report asks for no refunds that failed: on their days they are entries of their own. */
   readonly isMovedBack: boolean
+  /** The answer of Stripe in place of the payment. */
+  readonly refusal?: StripeRefusal
 } | null
 
 /** The charge that an entry on the balance is about: the source itself, or the charge of a refund or dispute. */
@@ -110,25 +129,32 @@ async function* readPage(client: StripeClient, page: readonly Found[], mark: str
 /** Reads one payment. A fault in it affects no other payment. @returns `null` for a charge of another portal, or one already read. */
 async function readPiece(
   client: StripeClient,
-  { value, intent, isMovedBack }: NonNullable<Found>,
+  { value, intent, isMovedBack, refusal }: NonNullable<Found>,
   { mark, seen }: { readonly mark: string; readonly seen: Set<string> },
 ): Promise<ReportedPayment | null> {
   let transNo: string | null = null
   try {
     const charge: Charge = readObject(chargeSchema, value)
     transNo = transNoOn(charge.metadata)
-    if (transNo === null || charge.metadata['coopline_portal'] !== mark || seen.has(charge.id)) return null
+    if (transNo === null || !isOurs(charge, mark) || seen.has(charge.id)) return null
     seen.add(charge.id)
+    if (refusal !== undefined) throw refusal
     const snapshot: Snapshot = { session: null, intent, charge, ...(await fetchMovedBack(client, charge, isMovedBack)) }
     const payment = paymentOf(snapshot, readMarks(charge.metadata))
     return payment.kind === 'events' ? { ...payment, kind: 'readable', transNo } : null
   } catch (error) {
+    if (error instanceof StripeRefusal)
+      return { kind: 'unreadable', payment: { ...describeObject(value, [error.code]), transNo } }
     if (!(error instanceof UnreadableObject)) throw error
     return { kind: 'unreadable', payment: { ...error.payment, transNo } }
   }
 }
 
-/** Lists the pages of a day, the newest entry first, as Stripe does. @throws UnusableReport when a page after the first is missing. */
+/**
+ * Lists the pages of a day, the newest entry first, as Stripe does.
+ *
+ * @throws UnusableReport when Stripe refuses a page, or one after the first is missing.
+ */
 async function* pagesOf<T extends { readonly id: string }>(
   client: StripeClient,
   day: string,
@@ -140,6 +166,7 @@ async function* pagesOf<T extends { readonly id: string }>(
     const { data, has_more: hasMore } = await client
       .ask((stripe) => list(stripe, after))
       .catch((error: unknown) => {
+        if (error instanceof StripeRefusal) throw new UnusableReport(day, `Stripe refuses it (${error.code})`)
         throw last === undefined ? error : new UnusableReport(day, 'it is cut off')
       })
     yield data

@@ -1,6 +1,6 @@
 import { cents } from '@coopline/rules/kernel/money'
 import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-reason.messages'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { bankFields, cardFields, declinedCard, useStripe, visa } from '../../../testing/stripe-in-test.ts'
 import { Unavailable } from '../../errors.ts'
 import { PageOver, type PaymentAtProvider } from '../payment-gateway.ts'
@@ -8,6 +8,8 @@ import { PageOver, type PaymentAtProvider } from '../payment-gateway.ts'
 const { stripe, double, clock, newPayment, enter, open, payBy, chargeIdOf, pass, gatewayWith } = useStripe()
 
 const day = 86_400
+
+afterEach(() => vi.restoreAllMocks())
 
 const typesOf = async (payment: PaymentAtProvider): Promise<readonly string[]> => {
   const read = await stripe.fetch(payment)
@@ -50,6 +52,17 @@ describe('a page of Stripe for a payment', () => {
 
     const paid = await payBy(cardFields(visa))
     expect(await stripe.end(paid)).toMatchObject({ kind: 'events', standing: { status: 'succeeded' } })
+  })
+
+  it('cannot be ended while Stripe refuses to end it, as while a charge is made', async () => {
+    const opened = await open(newPayment())
+    const call = globalThis.fetch
+    vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) =>
+      typeof url === 'string' && url.endsWith('/expire')
+        ? Response.json({ error: { type: 'invalid_request_error' } }, { status: 400 })
+        : call(url, init),
+    )
+    await expect(stripe.end(opened)).rejects.toBeInstanceOf(Unavailable)
   })
 
   it('is not begun when too little of its time is left', async () => {

@@ -77,7 +77,11 @@ export function createStripe(options: StripeOptions): PaymentGateway {
   }
 }
 
-/** Ends the page or the unconfirmed charge of a payment, and returns what it was paid before. */
+/**
+ * Ends the page or the unconfirmed charge of a payment, and returns what it was paid before.
+ *
+ * @throws Unavailable when it cannot be ended yet, as while a charge is being made: the payment would expire and then be paid.
+ */
 async function end(client: StripeClient, payment: PaymentAtProvider): Promise<ProviderPayment> {
   const { reference } = payment
   if (reference === null) return { kind: 'unknown' }
@@ -89,7 +93,9 @@ async function end(client: StripeClient, payment: PaymentAtProvider): Promise<Pr
         // Complete or over already: the answer says which.
         if (!(error instanceof StripeRefusal)) throw error
       })
-  return fetchPayment(client, payment)
+  const ended = await fetchPayment(client, payment)
+  if (ended.kind === 'open') throw new Unavailable('The payment provider')
+  return ended
 }
 
 /** Finds the number of the payment that a payment intent, charge, refund (`pyr_…`: of a bank debit) or dispute is about. */
