@@ -48,6 +48,7 @@ export function demoEnvironment(env: NodeJS.ProcessEnv, provider = 'hosted-form'
   return {
     DEMO: 'Y',
     LOG_LEVEL: 'warn',
+    PROVIDER_REFUNDS: 'parts',
     ...(provider === 'stripe' ? stripeEnvironment(host, env) : {}),
     ...env,
     HOST: host,

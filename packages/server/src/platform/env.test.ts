@@ -114,6 +114,12 @@ test.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'])('refuses Stripe witho
   expect(faultsOf({ ...stripe, PAYMENT_PROVIDER: undefined, [name]: undefined })).toContain(`- ${name}:`)
 })
 
+test('sends a key of live mode nowhere but to Stripe, outside of production too [REQ-D-439]', () => {
+  const elsewhere = { ...stripe, STRIPE_API_ORIGIN: 'http://127.0.0.1:8091' }
+  expect(faultsOf(elsewhere)).toContain('- STRIPE_API_ORIGIN:')
+  expect(faultsOf({ ...elsewhere, STRIPE_SECRET_KEY: stripeKey('sk_test') })).toBe('')
+})
+
 test('takes two secrets of the events of Stripe while they are changed [REQ-D-439]', () => {
   const list = 'whsec_first,whsec_second'
   expect(readEnv({ ...stripe, STRIPE_WEBHOOK_SECRETS: list }).STRIPE_WEBHOOK_SECRETS).toEqual(list.split(','))

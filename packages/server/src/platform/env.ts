@@ -132,7 +132,7 @@ const variables = z.object({
     .describe('Origin of the hosted payment page. Default http://127.0.0.1:PROVIDER_PORT'),
   PROVIDER_REFUNDS: z
     .enum(['parts', 'whole'])
-    .default('parts')
+    .default('whole')
     .describe('Refunds that the payment provider takes: any amount that is left, or whole payments only'),
   PROVIDER_PORT: port.default(8090).describe('Port of the sandbox provider that npm start runs'),
   PROVIDER_SIGNING_KEYS: keyList
@@ -282,6 +282,12 @@ export const envSchemaWith = (rules: readonly RetentionRule[]) =>
           path: ['DEMO'],
           message:
             'A demo shows every code and reset link at /demo/mailbox. Keep HOST and PUBLIC_ORIGIN on this machine, or say DEMO_PUBLIC=Y',
+        })
+      if (/^[rs]k_live_/u.test(env.STRIPE_SECRET_KEY ?? '') && env.STRIPE_API_ORIGIN !== 'https://api.stripe.com')
+        context.addIssue({
+          code: 'custom',
+          path: ['STRIPE_API_ORIGIN'],
+          message: 'A key of live mode is sent to https://api.stripe.com only',
         })
       for (const [path, message] of incompleteStripe(env)) context.addIssue({ code: 'custom', path: [path], message })
       if (env.NODE_ENV !== 'production') return

@@ -95,6 +95,7 @@ const testEnv = ({ HAS_TLS = 'Y', ...env }: NonNullable<TestPortalOptions['env']
     LOG_LEVEL: 'debug',
     // Every call of a test is from one address, and a file may make many.
     REQUESTS_PER_5_MINUTES: '1000000',
+    PROVIDER_REFUNDS: 'parts',
     DOCUMENTS_DIR: join(import.meta.dirname, 'documents'),
     PARTNER_SIGNING_KEYS: `test:${Buffer.from(testSigningKey.secret).toString('base64')}`,
     ACLARA_SIGNING_KEYS: `aclara:${Buffer.from(aclaraSecret).toString('base64')}`,

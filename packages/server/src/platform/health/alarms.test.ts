@@ -91,6 +91,11 @@ it('raises no-postback when payments stay open and the provider reports none, in
   expect(await raised()).toEqual({})
   await portal.database.runScript("update pay.payment set settled_at = settled_at - interval '1 hour'")
   expect(await raised()).toEqual({ 'no-postback': 3 })
+  // The news of a provider that only says what changed is no postback.
+  await portal.database.runScript("update pay.payment set provider = 'stripe'")
+  expect(await raised()).toEqual({})
+  await portal.database.runScript("update pay.payment set provider = 'hosted-form'")
+  expect(await raised()).toEqual({ 'no-postback': 3 })
   portal.set({ timeZone: 'Asia/Tokyo' })
   expect(await raised()).toEqual({})
 })

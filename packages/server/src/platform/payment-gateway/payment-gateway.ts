@@ -292,7 +292,7 @@ export class UnreadablePostback extends BadInput {
 }
 
 /**
- * One payment provider. No other part of the server knows how one is spoken to. Every call ends within ten seconds or throws Unavailable,
+ * One payment provider. No other part of the server knows how one is spoken to. Every call to the provider ends within ten seconds, of which one of these may make a few, or throws Unavailable,
  * and every number of ours makes a thing once.
  */
 export interface PaymentGateway {

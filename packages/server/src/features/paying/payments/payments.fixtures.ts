@@ -113,7 +113,6 @@ export const storeCalls: StoreCalls = {
     isRequestedUnder: ['T', 'scope'],
     lockPayment: ['T'],
     storeReference: ['T', 'R'],
-    findProvider: ['T'],
     findByRequest: ['scope', 'k'],
     movePayment: [
       'T',

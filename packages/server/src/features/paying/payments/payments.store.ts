@@ -1,9 +1,4 @@
-import {
-  type ProviderEvent,
-  type ProviderName,
-  type ProviderStanding,
-  providerOf,
-} from '../../../platform/payment-gateway/payment-gateway.ts'
+import type { ProviderEvent, ProviderStanding } from '../../../platform/payment-gateway/payment-gateway.ts'
 import type { PaymentOrigin } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
 import { cents, type Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
@@ -190,15 +185,17 @@ export async function findPaymentWithItems(executor: Executor, transNo: string):
 }
 
 /**
- * Stores the provider's name for a payment, unless it has one. A second process that started the same payment got the same name.
+ * Stores the provider's name for an open payment, unless it has one. A second process that started the same payment got the same name.
+ *
+ * @returns false when the payment has ended meanwhile without this name: its page must not be handed out.
  */
-export async function storeReference(executor: Executor, transNo: string, reference: string): Promise<void> {
-  await executor
-    .updateTable('pay.payment')
-    .set({ provider_reference: reference })
-    .where('trans_no', '=', transNo)
-    .where('provider_reference', 'is', null)
-    .execute()
+export async function storeReference(executor: Executor, transNo: string, reference: string): Promise<boolean> {
+  const { rows } = await sql`
+    update pay.payment set provider_reference = ${reference}
+    where trans_no = ${transNo} and coalesce(provider_reference, ${reference}) = ${reference}
+      and state in ('requested', 'handed-off')
+    returning trans_no`.execute(executor)
+  return rows.length > 0
 }
 
 /** Finds the payment that was requested with an idempotency key; `undefined` when there is none. */
@@ -285,16 +282,6 @@ export async function recordProviderView(executor: Executor, transNo: string, vi
     .set({ provider_status: view.status, provider_sum: view.sum })
     .where('trans_no', '=', transNo)
     .execute()
-}
-
-/** Finds the provider of a payment; `undefined` when there is no such payment. */
-export async function findProvider(executor: Executor, transNo: string): Promise<ProviderName | undefined> {
-  const row = await executor
-    .selectFrom('pay.payment')
-    .select('provider')
-    .where('trans_no', '=', transNo)
-    .executeTakeFirst()
-  return row && providerOf(row.provider)
 }
 
 /** True when the payment was requested in this idempotency scope, for example with this grant. */

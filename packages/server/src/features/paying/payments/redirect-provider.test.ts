@@ -4,6 +4,7 @@ import type {
   ProviderEvent,
   ProviderNews,
 } from '../../../platform/payment-gateway/payment-gateway.ts'
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createHostedForm } from '../../../platform/payment-gateway/hosted-form/hosted-form.ts'
@@ -13,8 +14,10 @@ import { encodedReturn, sendPostback, useProviderDouble } from '../../../testing
 import { askToPay, pay, payingSettings, type QuickPayer, verified } from '../../../testing/quick-payer.ts'
 import { createRedirectProvider, redirectSignature } from '../../../testing/redirect-provider.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
-import { useTestPortal } from '../../../testing/test-portal.ts'
+import { testSigningKey, useTestPortal } from '../../../testing/test-portal.ts'
 import { sweepOpenPaymentsJob } from './provider-events/sweep-open-payments.job.ts'
+import { reconcile } from './reconcile/reconcile.job.ts'
+import { Unavailable } from '../../../platform/errors.ts'
 
 // Two providers: the current one leads to its page by an address, the other one takes the form of before.
 const former = useProviderDouble()
@@ -260,5 +263,64 @@ describe('a payer who comes back from the page', () => {
     const forged = [Buffer.from(JSON.stringify(elsewhere)).toString('base64url'), ...rest].join('.')
     for (const pointer of [forged, encodedReturn('T1'), 'x', 'a.b.c'])
       expect([pointer, (await visit(`/api/v3/payments/return/${pointer}`)).statusCode]).toEqual([pointer, 404])
+  })
+})
+
+it('hands out no page of a payment that ended while its page was made, and ends that page [REQ-D-410]', async () => {
+  const { start } = provider.gateway
+  const slow = vi.spyOn(provider.gateway, 'start').mockImplementation(async (payment) => {
+    await portal.db.updateTable('pay.payment').set({ state: 'expired' }).execute()
+    return start(payment)
+  })
+  const answer = await askToPay(portal, payer, 14_237, { key: 'one-payment-0001' })
+  slow.mockRestore()
+  expect([answer.statusCode, answer.body.includes('page-over')]).toEqual([409, true])
+  const [payment] = await payments()
+  expect(payment).toMatchObject({ state: 'expired', provider_reference: null })
+  expect(provider.calls).toContain(`end ${payment?.trans_no}`)
+})
+
+describe('a provider beside another one', () => {
+  const withoutKeys = () => {
+    const own = { ...portal.deps, signingKeys: [testSigningKey] }
+    return gatewaysOf([createHostedForm(own)], own)
+  }
+
+  it('is compared while the other one is down, and the day stays open [REL-07]', async () => {
+    const transNo = transNoOf(await pay(portal, payer, 14_237))
+    isPaid(transNo)
+    const told = vi.spyOn(provider.gateway, 'report').mockImplementation(async function* () {
+      const standing = { status: 'succeeded', netAmount: paid(transNo).totalAmount } as const
+      yield { kind: 'readable', transNo, events: [paid(transNo)], standing }
+    })
+    former.mode = 'fails'
+    portal.clock.advance(3_600)
+    await expect(reconcile(portal.deps)).rejects.toThrow(Unavailable)
+    told.mockRestore()
+    expect([await stateOf(transNo), await booked()]).toEqual(['confirmed', 1])
+    const { n } = await portal.db
+      .selectFrom('pay.compared_day')
+      .select((all) => all.fn.countAll<number>().as('n'))
+      .where('day', '>', calendarDate('2026-11-18'))
+      .executeTakeFirstOrThrow()
+    expect(Number(n)).toBe(0)
+  })
+
+  it('is compared after the keys of the other one were removed, and open payments of that one go to staff a day late', async () => {
+    const [settled, open] = [await pay(portal, payer, 14_237), await pay(portal, payer, 14_237)].map(transNoOf)
+    isPaid(settled ?? '')
+    portal.clock.advance(180)
+    await portal.jobs.run(sweepOpenPaymentsJob, {})
+    const { gateways } = portal.deps
+    Object.assign(portal.deps, { gateways: withoutKeys() })
+    try {
+      portal.clock.advance(3_600)
+      expect(await reconcile(portal.deps)).toMatchObject({ extra: 0, missing: 0 })
+      portal.clock.advance(3 * 86_400)
+      await portal.jobs.run(sweepOpenPaymentsJob, {})
+      expect([await stateOf(settled ?? ''), await stateOf(open ?? '')]).toEqual(['confirmed', 'under-review'])
+    } finally {
+      Object.assign(portal.deps, { gateways })
+    }
   })
 })

@@ -7,13 +7,14 @@ import { mostCounted } from '../../../../platform/health/slice-health.ts'
 const most = 1000
 
 /**
- * Counts payments handed to the provider 15 to 60 minutes ago without a known outcome. None count while a postback settles payments: one
- * did within 15 minutes.
+ * Counts payments handed to the provider of the hosted form 15 to 60 minutes ago without a known outcome. None count while a postback
+ * settles payments: one did within 15 minutes. The news of other providers is no postback that settles: the portal asks.
  */
 export async function countUnanswered(executor: Executor, now: Date): Promise<number> {
   const { rows } = await sql<{ unanswered: number; hasPostback: boolean }>`
     select
       (select count(*)::int from (select 1 from pay.payment where state in ('requested', 'handed-off')
+        and coalesce(provider, 'hosted-form') = 'hosted-form'
         and requested_at between ${now}::timestamptz - interval '60 minutes' and ${now}::timestamptz - interval '15 minutes'
         limit ${most}) as open) as "unanswered",
       exists (select 1 from (select trans_no from pay.payment

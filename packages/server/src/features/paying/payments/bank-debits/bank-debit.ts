@@ -104,7 +104,7 @@ export const returnBankDebit = async (tx: Tx, deps: EventDeps, returned: Returne
       message: returned.reason,
     },
     'bank',
-    returned.isFeeWaived,
+    { isFeeWaived: returned.isFeeWaived },
   )
 
 const toEvent = (

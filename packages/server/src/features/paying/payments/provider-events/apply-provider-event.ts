@@ -4,7 +4,12 @@ import { isPaid, move, type PaymentEvent } from '@coopline/rules/paying/payment-
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
-import type { ProviderEvent, RefundAnswer } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import {
+  type ProviderEvent,
+  type ProviderName,
+  type RefundAnswer,
+  providerOf,
+} from '../../../../platform/payment-gateway/payment-gateway.ts'
 import {
   compareEvent,
   contradicts,
@@ -53,14 +58,17 @@ export const paymentEventOf: Record<ProviderEvent['type'], PaymentEvent> = {
  * the payment under review; an event that the state table forbids changes nothing. All of it, the ledger included, is one
  * transaction.
  *
+ * @param by the provider that says so, where it names the payment itself. About a payment of another one it changes nothing, and an alarm
+ *   says so: one provider must not confirm or refund the payments of another.
  * @returns the outcome. No outcome is an error for the caller: the event is recorded.
  */
 export async function applyProviderEvent(
   deps: EventDeps,
   event: ProviderEvent,
   source: EventSource,
+  by?: ProviderName,
 ): Promise<EventOutcome> {
-  const outcome = await inTransaction(deps.db, (tx) => applyEventIn(tx, deps, event, source))
+  const outcome = await inTransaction(deps.db, (tx) => applyEventIn(tx, deps, event, source, { by }))
   reach(deps, source, 'after-commit')
   deps.log.info({ transNo: event.transNo, type: event.type, source, outcome }, 'The provider reported a payment')
   return outcome
@@ -73,16 +81,23 @@ const reach = ({ failPoints }: EventDeps, source: EventSource, name: string): vo
 /**
  * Applies an event as `applyProviderEvent` does, as a part of the caller's transaction.
  *
- * @param isFeeWaived true when a return of this payment has no fee.
+ * @param how with `isFeeWaived`, a return of this payment has no fee; `by` as of `applyProviderEvent`.
  */
 export async function applyEventIn(
   tx: Tx,
   deps: EventDeps,
   event: ProviderEvent,
   source: EventSource,
-  isFeeWaived = false,
+  { isFeeWaived = false, by }: { readonly isFeeWaived?: boolean; readonly by?: ProviderName | undefined } = {},
 ): Promise<EventOutcome> {
   const held = await lockPaymentWithItems(tx, event.transNo)
+  if (by !== undefined && held !== undefined && providerOf(held.payment.provider) !== by) {
+    const detail = { eventId: event.eventId, provider: by }
+    const dedupeKey = `unknown-payment:${by}:${event.eventId}`
+    const now = deps.clock.now()
+    await raiseAlarm(tx, deps.log, { kind: 'unknown-payment', transNo: event.transNo, detail, dedupeKey, now })
+    return 'unknown-payment'
+  }
   const verdict = await evaluate(tx, held?.payment, event)
   const { paymentEvent, move: to, bookings, net, provider } = verdict
   const record = { event, source, outcome: verdict.outcome, now: deps.clock.now() }

@@ -1,7 +1,13 @@
 import { addDays, type CalendarDate, calendarDateIn, daysBetween, isAfter } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Deps } from '../../../../platform/deps.ts'
-import type { ProviderEvent, ProviderPayment } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { Unavailable } from '../../../../platform/errors.ts'
+import {
+  type PaymentGateway,
+  type ProviderEvent,
+  type ProviderPayment,
+  providerOf,
+} from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { type Alarm, putAsideUnreadable, raiseAlarm } from '../alarms/alarms.ts'
 import {
   type EventDeps,
@@ -75,22 +81,36 @@ const noPayments = (): Side => ({ payments: 0, received: zeroCents, credited: ze
 export async function compareDays(deps: ReconcileDeps, first: CalendarDate, last: CalendarDate): Promise<ComparedDays> {
   const days: CalendarDate[] = []
   for (let day = first; !isAfter(day, last); day = addDays(day, 1)) days.push(day)
-  const run: Run = { deps, id: newTransNo(deps.random), found: nothingFound() }
+  const found = nothingFound()
+  const runs = deps.gateways.all.map((gateway): Run => ({ deps, id: newTransNo(deps.random), gateway, found }))
   try {
-    for (const gateway of deps.gateways.all)
-      for (const day of days) await storeReport(deps, gateway, { reconciliation: run.id, day })
-    await putAsideReported(run)
-    await compareReported(run)
+    const failures: Unavailable[] = []
+    for (const run of runs) await takeReports(run, days).catch((error: unknown) => failures.push(toUnavailable(error)))
+    // What the other providers reported is booked by now; the days stay open.
+    for (const failure of failures) throw failure
     const span = spanOf(first, last, deps.clock.now())
-    await compareBooked(run, span)
-    await compareBankDebits(run, span)
+    await compareBooked(runs, span)
+    for (const run of runs.slice(0, 1)) await compareBankDebits(run, span)
     await closeDays(deps, first, last)
   } finally {
-    await forgetReported(run)
+    for (const run of runs) await forgetReported(run)
   }
-  const { sides, concerned: _concerned, ...counts } = run.found
+  const { sides, concerned: _concerned, ...counts } = found
   deps.log.info({ days, ...counts, ...sides }, 'Reconciled with the provider')
-  return run.found
+  return found
+}
+
+/** Stores the reports of one provider and books what they have. Nothing of a report that is cut off is used. */
+async function takeReports(run: Run, days: readonly CalendarDate[]): Promise<void> {
+  for (const day of days) await storeReport(run.deps, run.gateway, { reconciliation: run.id, day })
+  await putAsideReported(run)
+  await compareReported(run)
+}
+
+/** @throws any other error. */
+function toUnavailable(error: unknown): Unavailable {
+  if (error instanceof Unavailable) return error
+  throw error
 }
 
 /** Records the days that had ended when they were compared. The others are compared again. */
@@ -150,8 +170,9 @@ function spanOf(first: CalendarDate, last: CalendarDate, now: Date): Span {
 
 interface Run {
   readonly deps: ReconcileDeps
-  /** The id of the rows of its reports. */
+  /** The id of the rows of the reports of one provider. */
   readonly id: string
+  readonly gateway: PaymentGateway
   readonly found: ComparedDays
 }
 
@@ -163,7 +184,7 @@ async function compareReported(run: Run): Promise<void> {
     const page: Reported = await listReported(deps.db, run.id, { after, limit: pageSize })
     const all = [...page.values()].flatMap(({ events }) => events)
     for (const event of await selectUnposted(deps, all)) {
-      const outcome = await applyProviderEvent(deps, event, 'report')
+      const outcome = await applyProviderEvent(deps, event, 'report', run.gateway.name)
       if (outcome === 'applied' && event.type === 'payment.succeeded') found.takenIn += 1
     }
     const booked = await listBooked(deps.db, [...page.keys()])
@@ -227,13 +248,17 @@ async function alarmDifferent(
 }
 
 /** Compares the payments of a span that are in the ledger but not in the reports, a page at a time. */
-async function compareBooked(run: Run, span: Span): Promise<void> {
+async function compareBooked(runs: readonly Run[], span: Span): Promise<void> {
+  const [run] = runs
+  if (run === undefined) return
   const { deps } = run
   let after: BookedPayment | undefined
   do {
     const page: readonly BookedPayment[] = await listBookedBetween(deps.db, span, { after, limit: pageSize })
     const transNos = page.map(({ transNo }) => transNo)
-    const reported = await findReported(deps.db, run.id, transNos)
+    const reported = new Map<string, { readonly events: readonly ProviderEvent[] }>()
+    for (const { id } of runs)
+      for (const [transNo, said] of await findReported(deps.db, id, transNos)) reported.set(transNo, said)
     const others = page.filter(({ transNo }) => succeeded(reported.get(transNo)?.events ?? []) === undefined)
     for (const payment of others) await alarmExtra(run, payment)
     await compareEvents(
@@ -248,6 +273,8 @@ async function compareBooked(run: Run, span: Span): Promise<void> {
 async function alarmExtra(run: Run, { transNo, total }: BookedPayment): Promise<void> {
   const { deps, found } = run
   const status = await fetchOf(run, transNo)
+  // Its provider's keys were removed: nobody can be asked, and the days of the other providers must not wait.
+  if (status === null) return
   if (status.kind === 'unreadable') {
     // The provider knows the payment, but its answer is unreadable. The alarm about that is enough.
     await putAsideUnreadable(deps, status.payment, 'status')
@@ -262,9 +289,14 @@ async function alarmExtra(run: Run, { transNo, total }: BookedPayment): Promise<
   await alarm(run, 'reconciliation-extra', transNo, { booked: total })
 }
 
-async function fetchOf({ deps }: Run, transNo: string): Promise<ProviderPayment> {
+/** Fetches a payment from its provider; `null` without the keys of that provider. */
+async function fetchOf({ deps }: Run, transNo: string): Promise<ProviderPayment | null> {
   const held = await findPaymentWithItems(deps.db, transNo)
-  return held === undefined ? { kind: 'unknown' } : deps.gateways.of(held.payment.provider).fetch(atProvider(held))
+  if (held === undefined) return { kind: 'unknown' }
+  const gateway = deps.gateways.find(providerOf(held.payment.provider))
+  if (gateway !== undefined) return gateway.fetch(atProvider(held))
+  deps.log.warn({ transNo }, 'The provider of a payment has no keys any more')
+  return null
 }
 
 /** Compares bank debits with the events only, because the provider does not know them and its totals exclude them. */

@@ -249,7 +249,10 @@ async function sendCharge(deps: Deps, recorded: PaymentWithItems): Promise<void>
   if (sealed === undefined) return
   try {
     const token = openToken(deps.keys, sealed, methodId)
-    const remember = async (reference: string) => storeReference(deps.db, transNo, reference)
+    const remember = async (reference: string) => {
+      // A payment that has ended meanwhile must not be charged: nothing moves before this.
+      if (!(await storeReference(deps.db, transNo, reference))) throw new Unavailable('The payment')
+    }
     const answer = await deps.gateways.of(provider).charge(atProvider(recorded), token, remember)
     await applyProviderAnswer(deps, answer)
   } catch (error) {

@@ -128,10 +128,19 @@ export async function requestPayment(
   const page = await startPage(deps, recorded)
   deps.failPoints.reach('pay.after-start')
   // Before the payer leaves: without the reference the provider could not be asked about the payment.
-  if (page.reference !== null && payment.providerReference === null)
-    await storeReference(deps.db, payment.transNo, page.reference)
+  if (page.reference !== null && !(await storeReference(deps.db, payment.transNo, page.reference)))
+    await refuseEnded(deps, recorded, page.reference)
   deps.failPoints.reach('pay.after-reference')
   return requisitionOf(page.target, { transNo: payment.transNo, clientId: payment.handOff.coopNumber })
+}
+
+/**
+ * Ends the page of a payment that ended while its page was made, for example because another payment of the account was waiting for it.
+ * @throws Conflict: a new payment must be requested.
+ */
+async function refuseEnded(deps: Deps, recorded: PaymentWithItems, reference: string): Promise<never> {
+  await deps.gateways.of(recorded.payment.provider).end({ ...atProvider(recorded), reference })
+  throw new Conflict(refusal(requestPaymentText, 'page-over'))
 }
 
 /** @throws Unavailable: the same request continues the same payment; Conflict when its page is over, and a new payment must be requested. */
