@@ -300,7 +300,7 @@ describe('a provider beside another one', () => {
     expect([await stateOf(transNo), await booked()]).toEqual(['confirmed', 1])
     const { n } = await portal.db
       .selectFrom('pay.compared_day')
-      .select((all) => all.fn.countAll<number>().as('n'))
+      .select((all) => all.fn.countAll().as('n'))
       .where('day', '>', calendarDate('2026-11-18'))
       .executeTakeFirstOrThrow()
     expect(Number(n)).toBe(0)
