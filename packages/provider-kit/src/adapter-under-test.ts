@@ -11,7 +11,7 @@ export type Instrument =
   /** Accepted, and returned by the bank some days later. */
   | 'closed-bank'
 
-/** A fault that a provider has until it is told otherwise. */
+/** A fault that the double of a provider shows until the kit ends it. */
 export type Fault =
   /** Every call is answered with 503, and nothing happens. */
   | 'down'

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { casesFrom } from '../kit-case.ts'
+import type { World } from '../world.ts'
 
 /** From the request to the provider's page and back. */
 export const handOffCases = casesFrom(1, [
@@ -50,7 +51,7 @@ export const handOffCases = casesFrom(1, [
     (point) =>
       [
         `a portal that dies at ${point} charges nothing, and the same request continues the same payment`,
-        async (world: Parameters<Parameters<typeof casesFrom>[1][number][1]>[0]) => {
+        async (world: World) => {
           const reached = await world.portal.whileFailingAt(point, async () =>
             world.portal.payAsGuest(10_000, { method: 'cc', key: 'kit-key-0001' }).catch(() => null),
           )
@@ -65,30 +66,21 @@ export const handOffCases = casesFrom(1, [
         },
       ] as const,
   ),
-  [
-    'a page whose answer is lost is made again by a repeat, and paid once',
-    async (world) => {
-      await world.other.setFault('lost-answer')
-      await world.portal.payAsGuest(10_000, { method: 'cc', key: 'kit-key-0001' }).catch(() => null)
-      await world.other.setFault(null)
-      const payment = await world.open(10_000, 'card', 'kit-key-0001')
-      await world.other.pay(payment.target, 'card')
-      expect(await world.other.charges(payment.transNo)).toBe(1)
-      await world.finish()
-    },
-  ],
-  [
-    'a provider that is down charges nothing, and the payment is made when it is back',
-    async (world) => {
-      await world.other.setFault('down')
-      await world.portal.payAsGuest(10_000, { method: 'cc', key: 'kit-key-0001' }).catch(() => null)
-      await world.other.setFault(null)
-      const payment = await world.open(10_000, 'card', 'kit-key-0001')
-      await world.other.pay(payment.target, 'card')
-      expect(await world.other.charges(payment.transNo)).toBe(1)
-      await world.finish()
-    },
-  ],
+  ...(['lost-answer', 'down'] as const).map(
+    (fault) =>
+      [
+        `a page that met the fault "${fault}" is made by a repeat, and paid once`,
+        async (world: World) => {
+          await world.other.setFault(fault)
+          await world.portal.payAsGuest(10_000, { method: 'cc', key: 'kit-key-0001' }).catch(() => null)
+          await world.other.setFault(null)
+          const payment = await world.open(10_000, 'card', 'kit-key-0001')
+          await world.other.pay(payment.target, 'card')
+          expect(await world.other.charges(payment.transNo)).toBe(1)
+          await world.finish()
+        },
+      ] as const,
+  ),
   [
     'a payer who leaves the page is charged nothing, and may pay again with another request',
     async (world) => {

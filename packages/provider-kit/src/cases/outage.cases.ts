@@ -1,38 +1,27 @@
 import { expect } from 'vitest'
 import { casesFrom } from '../kit-case.ts'
+import type { World } from '../world.ts'
 
 /** Providers that are away or answer nonsense, and the check of their set-up. */
 export const outageCases = casesFrom(110, [
-  [
-    'a provider that is down moves nothing, and is asked again when it is back',
-    async (world) => {
-      const { payment } = await world.pay()
-      await world.other.setFault('down')
-      world.portal.clock.advance(120)
-      await world.portal.sweep().catch(() => null)
-      expect(await world.state(payment.transNo)).toBe('handed-off')
-      await world.other.setFault(null)
-      world.portal.clock.advance(120)
-      await world.portal.sweep()
-      expect(await world.state(payment.transNo)).toBe('confirmed')
-      await world.finish()
-    },
-  ],
-  [
-    'a provider that answers nonsense moves nothing',
-    async (world) => {
-      const { payment } = await world.pay()
-      await world.other.setFault('nonsense')
-      world.portal.clock.advance(120)
-      await world.portal.sweep().catch(() => null)
-      expect(await world.state(payment.transNo)).toBe('handed-off')
-      await world.other.setFault(null)
-      world.portal.clock.advance(600)
-      await world.portal.sweep()
-      expect(await world.state(payment.transNo)).toBe('confirmed')
-      await world.finish()
-    },
-  ],
+  ...(['down', 'nonsense'] as const).map(
+    (fault) =>
+      [
+        `a provider with the fault "${fault}" moves nothing, and is asked again when it is back`,
+        async (world: World) => {
+          const { payment } = await world.pay()
+          await world.other.setFault(fault)
+          world.portal.clock.advance(120)
+          await world.portal.sweep().catch(() => null)
+          expect(await world.state(payment.transNo)).toBe('handed-off')
+          await world.other.setFault(null)
+          world.portal.clock.advance(600)
+          await world.portal.sweep()
+          expect(await world.state(payment.transNo)).toBe('confirmed')
+          await world.finish()
+        },
+      ] as const,
+  ),
   [
     'a report that cannot be read books nothing, and the day is compared later',
     async (world) => {

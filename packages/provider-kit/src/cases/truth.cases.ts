@@ -110,7 +110,7 @@ export const truthCases = casesFrom(70, [
     },
   ],
   [
-    'a bank that returns a payment four days later takes the credit back, with its reason',
+    'a bank that returns a payment four days later takes the credit back',
     async (world) => {
       const transNo = await world.paid(10_000, 'closed-bank')
       world.portal.clock.advance(4 * 86_400)
