@@ -292,8 +292,8 @@ export class UnreadablePostback extends BadInput {
 }
 
 /**
- * One payment provider. No other part of the server knows how one is spoken to. Every call to the provider ends within ten seconds, of which one of these may make a few, or throws Unavailable,
- * and every number of ours makes a thing once.
+ * One payment provider. No other part of the server knows how one is spoken to. A function may make several calls to the provider, and
+ * each of them ends within ten seconds or throws Unavailable. Every number of ours makes a thing once.
  */
 export interface PaymentGateway {
   readonly name: ProviderName

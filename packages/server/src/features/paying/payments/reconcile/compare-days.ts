@@ -84,13 +84,21 @@ export async function compareDays(deps: ReconcileDeps, first: CalendarDate, last
   const found = nothingFound()
   const runs = deps.gateways.all.map((gateway): Run => ({ deps, id: newTransNo(deps.random), gateway, found }))
   try {
-    const failures: Unavailable[] = []
-    for (const run of runs) await takeReports(run, days).catch((error: unknown) => failures.push(toUnavailable(error)))
-    // What the other providers reported is booked by now; the days stay open.
-    for (const failure of failures) throw failure
+    let failure: unknown
+    for (const run of runs) {
+      try {
+        await takeReports(run, days)
+      } catch (error) {
+        if (!(error instanceof Unavailable)) throw error
+        failure = error
+      }
+    }
+    // The reports of the other providers are booked by now; the days stay open.
+    if (failure !== undefined) throw failure
     const span = spanOf(first, last, deps.clock.now())
-    await compareBooked(runs, span)
-    for (const run of runs.slice(0, 1)) await compareBankDebits(run, span)
+    const ids = runs.map(({ id }) => id)
+    await compareBooked({ deps, found }, ids, span)
+    await compareBankDebits({ deps, found }, span)
     await closeDays(deps, first, last)
   } finally {
     for (const run of runs) await forgetReported(run)
@@ -105,12 +113,6 @@ async function takeReports(run: Run, days: readonly CalendarDate[]): Promise<voi
   for (const day of days) await storeReport(run.deps, run.gateway, { reconciliation: run.id, day })
   await putAsideReported(run)
   await compareReported(run)
-}
-
-/** @throws any other error. */
-function toUnavailable(error: unknown): Unavailable {
-  if (error instanceof Unavailable) return error
-  throw error
 }
 
 /** Records the days that had ended when they were compared. The others are compared again. */
@@ -175,6 +177,8 @@ interface Run {
   readonly gateway: PaymentGateway
   readonly found: ComparedDays
 }
+/** A comparison of days, with its findings so far. */
+type Comparison = Pick<Run, 'deps' | 'found'>
 
 /** Books what the reports have and the ledger lacks, and raises alarms about remaining differences, a page of payments at a time. */
 async function compareReported(run: Run): Promise<void> {
@@ -199,7 +203,7 @@ async function compareReported(run: Run): Promise<void> {
 }
 
 /** Adds the payments that were charged twice to the concerned ones. They already have an alarm, and the ledger has one of their charges. */
-async function concernDoubleCharges(run: Run, page: Reported): Promise<void> {
+async function concernDoubleCharges(run: Comparison, page: Reported): Promise<void> {
   const ids = [...page.values()].flatMap(({ events }) => events).map((event) => event.eventId)
   const doubled = await selectDoubleCharges(run.deps.db, ids)
   for (const [transNo, { events }] of page)
@@ -209,7 +213,11 @@ async function concernDoubleCharges(run: Run, page: Reported): Promise<void> {
 const succeeded = (events: readonly ProviderEvent[]): ProviderEvent | undefined =>
   events.find((one) => one.type === 'payment.succeeded')
 
-async function alarmMissing(run: Run, page: ReadonlyMap<string, Standing>, booked: ReadonlySet<string>): Promise<void> {
+async function alarmMissing(
+  run: Comparison,
+  page: ReadonlyMap<string, Standing>,
+  booked: ReadonlySet<string>,
+): Promise<void> {
   const unbooked = [...page].filter(([transNo]) => !booked.has(transNo))
   const underReview = await selectUnderReview(
     run.deps.db,
@@ -227,7 +235,7 @@ async function alarmMissing(run: Run, page: ReadonlyMap<string, Standing>, booke
 
 /** Compares the charge, its remaining sum and the provider's status with the ledger. */
 async function alarmDifferent(
-  run: Run,
+  run: Comparison,
   { transNo, total, net }: BookedPayment,
   reported: Standing | undefined,
 ): Promise<void> {
@@ -247,17 +255,15 @@ async function alarmDifferent(
   })
 }
 
-/** Compares the payments of a span that are in the ledger but not in the reports, a page at a time. */
-async function compareBooked(runs: readonly Run[], span: Span): Promise<void> {
-  const [run] = runs
-  if (run === undefined) return
+/** Compares the payments of a span that are in the ledger but not in the reports with these ids, a page at a time. */
+async function compareBooked(run: Comparison, reports: readonly string[], span: Span): Promise<void> {
   const { deps } = run
   let after: BookedPayment | undefined
   do {
     const page: readonly BookedPayment[] = await listBookedBetween(deps.db, span, { after, limit: pageSize })
     const transNos = page.map(({ transNo }) => transNo)
     const reported = new Map<string, { readonly events: readonly ProviderEvent[] }>()
-    for (const { id } of runs)
+    for (const id of reports)
       for (const [transNo, said] of await findReported(deps.db, id, transNos)) reported.set(transNo, said)
     const others = page.filter(({ transNo }) => succeeded(reported.get(transNo)?.events ?? []) === undefined)
     for (const payment of others) await alarmExtra(run, payment)
@@ -270,7 +276,7 @@ async function compareBooked(runs: readonly Run[], span: Span): Promise<void> {
 }
 
 /** Raises an alarm about a payment that the reports lack. It asks the provider first, because another day may list the payment. */
-async function alarmExtra(run: Run, { transNo, total }: BookedPayment): Promise<void> {
+async function alarmExtra(run: Comparison, { transNo, total }: BookedPayment): Promise<void> {
   const { deps, found } = run
   const status = await fetchOf(run, transNo)
   // Its provider's keys were removed: nobody can be asked, and the days of the other providers must not wait.
@@ -290,7 +296,7 @@ async function alarmExtra(run: Run, { transNo, total }: BookedPayment): Promise<
 }
 
 /** Fetches a payment from its provider; `null` without the keys of that provider. */
-async function fetchOf({ deps }: Run, transNo: string): Promise<ProviderPayment | null> {
+async function fetchOf({ deps }: Comparison, transNo: string): Promise<ProviderPayment | null> {
   const held = await findPaymentWithItems(deps.db, transNo)
   if (held === undefined) return { kind: 'unknown' }
   const gateway = deps.gateways.find(providerOf(held.payment.provider))
@@ -300,7 +306,7 @@ async function fetchOf({ deps }: Run, transNo: string): Promise<ProviderPayment 
 }
 
 /** Compares bank debits with the events only, because the provider does not know them and its totals exclude them. */
-async function compareBankDebits(run: Run, span: Span): Promise<void> {
+async function compareBankDebits(run: Comparison, span: Span): Promise<void> {
   let after: BookedPayment | undefined
   do {
     const page: readonly BookedPayment[] = await listBookedBetween(
@@ -316,7 +322,7 @@ async function compareBankDebits(run: Run, span: Span): Promise<void> {
 }
 
 /** Compares the events for the cooperative with the bookings, and counts both. */
-async function compareEvents(run: Run, booked: readonly BookedPayment[]): Promise<void> {
+async function compareEvents(run: Comparison, booked: readonly BookedPayment[]): Promise<void> {
   const { found } = run
   const shares = await sharesOf(run, booked)
   for (const payment of booked) {
@@ -344,13 +350,13 @@ const leftOf = (sent: readonly ShareAndEvents[]): Cents =>
   )
 
 /** Loads the bookings and events of those payments whose events retention has not deleted yet, by transaction number. */
-async function sharesOf({ deps }: Run, booked: readonly BookedPayment[]) {
+async function sharesOf({ deps }: Comparison, booked: readonly BookedPayment[]) {
   const since = deps.clock.now().getTime() - daysOfEvents * 86_400_000
   const recent = booked.filter(({ settledAt }) => settledAt.getTime() > since).map(({ transNo }) => transNo)
   return Map.groupBy(await listSharesAndEvents(deps.db, recent), ({ transNo }) => transNo)
 }
 
-async function alarmEvents(run: Run, transNo: string, own: readonly ShareAndEvents[]): Promise<void> {
+async function alarmEvents(run: Comparison, transNo: string, own: readonly ShareAndEvents[]): Promise<void> {
   const different = own.filter((share) => share.sent !== share.booked)
   if (different.length === 0) return
   run.found.eventsDiffer += 1
@@ -375,11 +381,11 @@ function count(
   if (payment.isReversed) side.reversed += 1
 }
 
-const concern = ({ found }: Run, transNo: string | null): void => {
+const concern = ({ found }: Comparison, transNo: string | null): void => {
   if (transNo !== null && found.concerned.size < mostConcerned) found.concerned.add(transNo)
 }
 
-async function alarm(run: Run, kind: Alarm['kind'], transNo: string, detail: Alarm['detail']): Promise<void> {
+async function alarm(run: Comparison, kind: Alarm['kind'], transNo: string, detail: Alarm['detail']): Promise<void> {
   const { deps } = run
   concern(run, transNo)
   await raiseAlarm(deps.db, deps.log, {
