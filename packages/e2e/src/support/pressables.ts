@@ -29,7 +29,7 @@ export async function watchPressables(page: Page): Promise<void> {
   await page.addInitScript(watchPage)
 }
 
-/** Runs in the page before its own scripts: notes in every frame where each pressable is. */
+/** Runs in the page before its own scripts: notes where each pressable is, in every frame once the browser has read the page. */
 function watchPage(): void {
   const selector = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, label'
   const watch: Watch = { moves: [], pressed: null, hit: null }
@@ -40,6 +40,9 @@ function watchPage(): void {
   let before = new Map<Element, DOMRect>()
   let namedBefore = new Map<string, Element[]>()
   const look = () => {
+    requestAnimationFrame(look)
+    // A frame may show a button whose text the browser has not read yet.
+    if (document.readyState === 'loading') return
     const now = new Map<Element, DOMRect>()
     const named = new Map<string, Element[]>()
     for (const element of document.querySelectorAll(selector)) {
@@ -66,7 +69,6 @@ function watchPage(): void {
     }
     before = now
     namedBefore = named
-    requestAnimationFrame(look)
   }
   requestAnimationFrame(look)
 
