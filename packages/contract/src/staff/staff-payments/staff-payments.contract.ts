@@ -293,5 +293,7 @@ export const alarmKinds = [
   'unanswered',
   'return-fee-withheld',
   'second-person',
+  'dispute-opened',
+  'wrong-mode',
 ] as const
 export type AlarmKind = (typeof alarmKinds)[number]

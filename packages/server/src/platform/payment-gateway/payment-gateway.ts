@@ -204,13 +204,30 @@ export type MethodStatus =
   | { readonly kind: 'stored'; readonly event: MethodEvent }
   | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
 
+/** A payer's bank contests a payment, or asks about it. What it moves are events. */
+export interface Dispute {
+  /** The provider's name for it. */
+  readonly reference: string
+  /** The contested amount in whole cents. */
+  readonly amount: Cents
+  /** The time until which the cooperative can answer; `null` when it was answered or is over, or where the provider does not say. */
+  readonly answerBy: string | null
+  /** True while the provider waits for the answer. */
+  readonly needsAnswer: boolean
+}
+
 /** A payment as the provider knows it now. */
 export type ProviderPayment =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'open' }
   /** The page ended without a charge and can no longer be paid. */
   | { readonly kind: 'over' }
-  | { readonly kind: 'events'; readonly events: readonly ProviderEvent[]; readonly standing: ProviderStanding }
+  | {
+      readonly kind: 'events'
+      readonly events: readonly ProviderEvent[]
+      readonly standing: ProviderStanding
+      readonly disputes?: readonly Dispute[]
+    }
   /** The provider answered, but its answer about this payment cannot be read. */
   | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
 
@@ -234,6 +251,8 @@ export type ProviderNews =
   | { readonly kind: 'method'; readonly event: MethodEvent }
   /** Something changed: the portal fetches it. `noticeId` is the provider's id of the news. */
   | { readonly kind: 'look-up'; readonly noticeId: string; readonly subject: NewsSubject }
+  /** News of test mode in live mode, or the reverse. Nothing of it may count. `mode` is that of the news. */
+  | { readonly kind: 'wrong-mode'; readonly noticeId: string; readonly mode: 'test' | 'live' }
 
 /** The thing that changed at the provider. */
 export type NewsSubject =
@@ -258,6 +277,7 @@ export type ReportedPayment =
       readonly transNo: string
       readonly events: readonly ProviderEvent[]
       readonly standing: ProviderStanding
+      readonly disputes?: readonly Dispute[]
     }
   | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
 
@@ -308,7 +328,7 @@ export interface PaymentGateway {
   /**
    * Verifies a postback over its raw bytes and reads it. It makes no call to the provider, because a flood must cost nothing.
    * @param headers all headers of the call, with lower-case names.
-   * @returns nothing for a genuine call from which nothing follows: another portal's payment, another mode, an unknown type.
+   * @returns nothing for a genuine call from which nothing follows: another portal's payment, an unknown type.
    * @throws NotSignedIn for a bad, missing, foreign or stale signature; UnreadablePostback for a body of another form.
    */
   readonly readEvents: (

@@ -235,6 +235,9 @@ export const texts = {
       trace: 'Trace number',
       debits: 'Debits',
       returned: 'Returned',
+      answerBy: 'Answer by',
+      provider: 'Provider',
+      mode: 'Mode of the news',
       'mismatch.amount': 'Amount requested → reported',
       'mismatch.currency': 'Currency requested → reported',
       'mismatch.convenience-fee': 'Fee requested → reported',
@@ -336,6 +339,16 @@ export const texts = {
         name: 'Days not compared',
         meaning:
           'The provider’s reports of these days were not compared with the ledger. The portal tries again each night. See the log for the cause.',
+      },
+      'dispute-opened': {
+        name: 'Dispute to answer',
+        meaning:
+          'The payer’s bank contests a payment or asks about it. Answer at the provider in time. Afterwards the alarm settles itself.',
+      },
+      'wrong-mode': {
+        name: 'News of the wrong mode',
+        meaning:
+          'The provider sent news of test mode to a portal that takes real payments, or the reverse. Nothing of it counts. Correct the secrets of the portal or the address at the provider.',
       },
       unreadable: {
         name: 'The provider’s report cannot be read',

@@ -235,6 +235,9 @@ export const texts: typeof english = {
       trace: 'Número de rastreo',
       debits: 'Débitos',
       returned: 'Devueltos',
+      answerBy: 'Responder antes de',
+      provider: 'Proveedor',
+      mode: 'Modo de los avisos',
       'mismatch.amount': 'Importe solicitado → informado',
       'mismatch.currency': 'Moneda solicitada → informada',
       'mismatch.convenience-fee': 'Cargo solicitado → informado',
@@ -337,6 +340,16 @@ export const texts: typeof english = {
         name: 'Días sin comparar',
         meaning:
           'Los informes del proveedor de estos días no se compararon con el libro. El portal lo intenta de nuevo cada noche. Busque la causa en el registro.',
+      },
+      'dispute-opened': {
+        name: 'Disputa por responder',
+        meaning:
+          'El banco de quien pagó impugna un pago o pregunta por él. Responda en el sitio del proveedor a tiempo. Después la alarma se cierra sola.',
+      },
+      'wrong-mode': {
+        name: 'Avisos del modo equivocado',
+        meaning:
+          'El proveedor envió avisos del modo de prueba a un portal que recibe pagos reales, o al revés. Nada de eso cuenta. Corrija los secretos del portal o la dirección registrada con el proveedor.',
       },
       unreadable: {
         name: 'No se puede leer el informe del proveedor',

@@ -210,6 +210,45 @@ describe('money that goes back at Stripe', () => {
     expect(await differences()).toEqual(none)
   })
 
+  it('raises an alarm while a dispute waits for an answer, an inquiry included, and settles it [REQ-D-412]', async () => {
+    const transNo = await payByCard()
+    await takeEvents()
+    const dispute = double.atVendor.dispute(await chargeIdOf(transNo))
+    pass(60)
+    await takeEvents('reversed', 2)
+    const answerBy = new Date((dispute.evidence_details.due_by ?? 0) * 1000).toISOString()
+    expect(await portal.db.selectFrom('pay.alarm').select(['kind', 'trans_no', 'detail']).execute()).toEqual([
+      {
+        kind: 'dispute-opened',
+        trans_no: transNo,
+        detail: { amount: 14_657, answerBy, confirmationNumber: dispute.id },
+      },
+    ])
+    double.atVendor.closeDispute(dispute.id, 'lost')
+    await takeEvents()
+    expect([await alarms(), await stateOf(transNo)]).toEqual([[], 'returned'])
+
+    payer = await verified(portal)
+    const asked = await payByCard()
+    await takeEvents()
+    const inquiry = double.atVendor.dispute(await chargeIdOf(asked), { isInquiry: true })
+    pass(60)
+    await takeEvents()
+    expect([await alarms(), await stateOf(asked)]).toEqual([['dispute-opened'], 'confirmed'])
+    double.atVendor.closeDispute(inquiry.id, 'warning_closed')
+    await takeEvents()
+    expect(await alarms()).toEqual([])
+  })
+
+  it('raises the alarm about a dispute whose news are lost from the report of the day [REQ-D-412]', async () => {
+    const transNo = await payByCard()
+    await takeEvents()
+    double.atVendor.dispute(await chargeIdOf(transNo))
+    pass(86_400)
+    expect(await differences()).toMatchObject({ different: 0 })
+    expect([await alarms(), await stateOf(transNo)]).toEqual([['dispute-opened'], 'returned'])
+  })
+
   it('takes back a debit that a bank accepted and returned four days later [REQ-D-432]', async () => {
     const transNo = await payByBank('000111111113')
     await takeEvents()
@@ -222,6 +261,21 @@ describe('money that goes back at Stripe', () => {
     })
     pass(86_400)
     expect(await differences()).toEqual(none)
+  })
+})
+
+describe('news of the wrong mode', () => {
+  it('changes nothing, and raises one alarm each day [REQ-D-413]', async () => {
+    const transNo = await payByCard()
+    const all = double.notices.list().slice(taken)
+    const live = all.map(({ body }) => JSON.stringify({ ...(JSON.parse(body) as object), livemode: true }))
+    for (const body of [...live, ...live]) expect((await postEvent(body)).statusCode).toBe(200)
+    expect([await stateOf(transNo), await alarms()]).toEqual(['handed-off', ['wrong-mode']])
+    const { detail } = await portal.db.selectFrom('pay.alarm').select('detail').executeTakeFirstOrThrow()
+    expect(detail).toEqual({ provider: 'stripe', mode: 'live', eventId: expect.stringMatching(/^evt_/u) })
+    pass(86_400)
+    await postEvent(live[0] ?? '')
+    expect(await alarms()).toEqual(['wrong-mode', 'wrong-mode'])
   })
 })
 

@@ -3,7 +3,12 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import type { DeclineReason } from '@coopline/rules/paying/decline-reason/decline-reason'
 import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-reason.messages'
 import type { CardType, PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
-import type { ProviderEvent, ProviderPayment, ProviderStanding } from '../payment-gateway.ts'
+import type {
+  Dispute as DisputeOfPayment,
+  ProviderEvent,
+  ProviderPayment,
+  ProviderStanding,
+} from '../payment-gateway.ts'
 import { declineReasonOf, returnCodeOf } from './decline-reasons.ts'
 import type { Charge, Dispute, Intent, Refund, Session } from './objects.ts'
 
@@ -54,6 +59,21 @@ export function paymentOf(snapshot: Snapshot, payment: MarkedPayment): ProviderP
     kind: 'events',
     events: toEvents(snapshot, payment, facts),
     standing: standingOf(snapshot, facts),
+    ...(snapshot.disputes.length > 0 && { disputes: snapshot.disputes.map(readDispute) }),
+  }
+}
+
+/** The states in which the cooperative may answer in the Dashboard, that of an inquiry included. */
+const unanswered: ReadonlySet<string> = new Set(['needs_response', 'warning_needs_response'])
+
+function readDispute({ id, amount, status, evidence_details: details }: Dispute): DisputeOfPayment {
+  const needsAnswer = unanswered.has(status)
+  const dueBy = needsAnswer ? (details?.due_by ?? null) : null
+  return {
+    reference: id,
+    amount,
+    needsAnswer,
+    answerBy: dueBy === null ? null : new Date(dueBy * 1000).toISOString(),
   }
 }
 

@@ -102,6 +102,7 @@ export const dispute = z.object({
   balance_transactions: z.array(z.object({ amount: wholeCents, created: time })),
   charge: reference,
   created: time,
+  evidence_details: z.object({ due_by: time.nullish() }).nullish(),
   payment_intent: reference,
   reason: z.string().max(100),
   status: z.string().max(40),

@@ -96,12 +96,13 @@ describe('an event of Stripe', () => {
     expect(await read(eventOf('refund.created', { object: 'refund' }))).toEqual([])
   })
 
-  it('is nothing when it is of another type, or of another mode than the key', async () => {
+  it('is nothing when it is of another type, and never about a payment when its mode is not that of the key [REQ-D-413]', async () => {
+    const wrongMode = (mode: string) => [{ kind: 'wrong-mode', noticeId: 'evt_1', mode }]
     expect(await read(eventOf('customer.created', session))).toEqual([])
     const live = eventOf('checkout.session.completed', session, { livemode: true })
-    expect(await read(live)).toEqual([])
+    expect(await read(live)).toEqual(wrongMode('live'))
     expect(await read(live, sign(live), gatewayWith('rk_live_reader', secrets))).toEqual(lookUp(ours))
-    expect(await read(paid, sign(paid), gatewayWith('sk_live_reader', secrets))).toEqual([])
+    expect(await read(paid, sign(paid), gatewayWith('sk_live_reader', secrets))).toEqual(wrongMode('test'))
   })
 
   it('is taken under each of two secrets while they are changed, and under no other [SEC-43]', async () => {

@@ -78,10 +78,12 @@ export function readEvents(
     const members = read.error.issues.map((issue) => issue.path.join('.'))
     throw new UnreadablePostback(idOf(value), describeObject(value, members))
   }
+  const { id: noticeId, livemode, type } = read.data
   // A key of test mode knows nothing of live payments, and the other way.
-  if (!handled.has(read.data.type) || read.data.livemode !== client.isLive) return []
+  if (livemode !== client.isLive) return [{ kind: 'wrong-mode', noticeId, mode: livemode ? 'live' : 'test' }]
+  if (!handled.has(type)) return []
   const subject = subjectOf(read.data, mark)
-  return subject === null ? [] : [{ kind: 'look-up', noticeId: read.data.id, subject }]
+  return subject === null ? [] : [{ kind: 'look-up', noticeId, subject }]
 }
 
 /** Refuses before any hash is made. The SDK checks only that a signature is not too old. */

@@ -1,7 +1,16 @@
-import { type Alarm, type RaisedAlarm, alarmsOfReviews, insertAlarm, settleOpenAlarm } from './alarms.store.ts'
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import {
+  type Alarm,
+  type RaisedAlarm,
+  alarmsOfReviews,
+  insertAlarm,
+  settleAlarmsAbout,
+  settleOpenAlarm,
+} from './alarms.store.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import type { Executor } from '../../../../platform/db/open-database.ts'
 import type { Log } from '../../../../platform/log.ts'
+import type { Dispute, ProviderName } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import type { UnreadablePayment } from '../../../../platform/payment-gateway/read-payment.ts'
 import { createHash } from 'node:crypto'
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
@@ -40,6 +49,40 @@ export async function putAsideUnreadable(
     evidence: said,
     dedupeKey: `unreadable:${name}:${outcome ?? '-'}`,
     now: deps.clock.now(),
+  })
+}
+
+/**
+ * Raises an alarm for each dispute of a payment that waits for the cooperative's answer, once, and settles it when the dispute was
+ * answered or is over.
+ */
+export async function followDisputes(
+  { db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>,
+  { transNo, disputes = [] }: { readonly transNo: string; readonly disputes?: readonly Dispute[] | undefined },
+): Promise<void> {
+  const now = clock.now()
+  for (const { reference, amount, answerBy, needsAnswer } of disputes) {
+    const dedupeKey = `dispute-opened:${reference}`
+    const detail = { amount, answerBy, confirmationNumber: reference }
+    if (needsAnswer) await raiseAlarm(db, log, { kind: 'dispute-opened', transNo, detail, dedupeKey, now })
+    else await settleAlarmsAbout(db, dedupeKey, now)
+  }
+}
+
+/** Raises an alarm, once for each day, when a provider sends news of test mode to a portal in live mode, or the reverse. */
+export async function alarmWrongMode(
+  { db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>,
+  provider: ProviderName,
+  { mode, noticeId }: { readonly mode: 'test' | 'live'; readonly noticeId: string },
+): Promise<void> {
+  const now = clock.now()
+  await raiseAlarm(db, log, {
+    kind: 'wrong-mode',
+    transNo: null,
+    detail: { provider, mode, eventId: noticeId },
+    dedupeKey: `wrong-mode:${provider}`,
+    figures: `${mode} ${calendarDateIn('UTC', now)}`,
+    now,
   })
 }
 

@@ -37,7 +37,7 @@ import {
   listPostedEvents,
 } from './postings.store.ts'
 import { nothingFollows, raiseAlarmsFor, type Verdict } from './raise-event-alarms.ts'
-import { raiseAlarm, putAsideUnreadable } from '../alarms/alarms.ts'
+import { followDisputes, raiseAlarm, putAsideUnreadable } from '../alarms/alarms.ts'
 import { startReview } from './start-review.ts'
 
 export type EventDeps = Pick<Deps, 'db' | 'env' | 'random' | 'clock' | 'log' | 'settings' | 'failPoints'>
@@ -313,12 +313,15 @@ async function recordOnce(
 }
 
 /**
- * Applies the provider's answer about a payment. It applies the events in order, and sets an unreadable answer aside with an alarm. Other
- * answers change nothing.
+ * Applies the provider's answer about a payment. It applies the events in order, raises and settles the alarms about its disputes, and sets
+ * an unreadable answer aside with an alarm. Other answers change nothing.
  */
 export async function applyProviderAnswer(deps: EventDeps, answer: RefundAnswer): Promise<void> {
   if (answer.kind === 'unreadable') await putAsideUnreadable(deps, answer.payment, 'status')
-  if (answer.kind === 'events') for (const event of answer.events) await applyProviderEvent(deps, event, 'status')
+  if (answer.kind !== 'events') return
+  for (const event of answer.events) await applyProviderEvent(deps, event, 'status')
+  const [first] = answer.events
+  if (first !== undefined) await followDisputes(deps, { transNo: first.transNo, disputes: answer.disputes })
 }
 
 /** Selects the events that are new or have other figures. Most events of a report repeat postbacks. */

@@ -5,6 +5,7 @@ import {
   type ProviderNews,
   providerOf,
 } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { alarmWrongMode } from '../alarms/alarms.ts'
 import { atProvider } from '../payment.ts'
 import { findPaymentWithItems } from '../payments.store.ts'
 import { applyMethodEvent, fetchNamedRequest } from '../stored-methods/stored-methods.ts'
@@ -19,6 +20,7 @@ import { expirePayment } from './settle-open-payment.ts'
 export async function takeNews(deps: Deps, gateway: PaymentGateway, news: ProviderNews): Promise<void> {
   if (news.kind === 'method') await applyMethodEvent(deps, news.event, 'postback', gateway.name)
   else if (news.kind === 'payment') await applyProviderEvent(deps, news.event, 'postback', gateway.name)
+  else if (news.kind === 'wrong-mode') await alarmWrongMode(deps, gateway.name, news)
   else await lookUp(deps, gateway, news.subject)
 }
 

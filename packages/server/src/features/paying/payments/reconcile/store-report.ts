@@ -1,5 +1,6 @@
 import type { Deps } from '../../../../platform/deps.ts'
 import type { PaymentGateway, ReportedPayment } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { followDisputes } from '../alarms/alarms.ts'
 import { insertReported } from './reconcile.store.ts'
 
 /** Payments stored by one statement. */
@@ -7,17 +8,19 @@ const pageSize = 1_000
 
 /**
  * Stores the report of a provider about a UTC day for one reconciliation, a page at a time, so that memory does not grow with the report.
+ * Raises and settles alarms about disputes at once, because they are as they are now, whatever becomes of the report.
  *
  * @throws Unavailable when the provider does not answer; UnusableReport: what was stored must not be used.
  */
 export async function storeReport(
-  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'log'>,
   gateway: Pick<PaymentGateway, 'report'>,
   { reconciliation, day }: { readonly reconciliation: string; readonly day: string },
 ): Promise<void> {
   let page: ReportedPayment[] = []
-  const store = async () => insertReported(db, reconciliation, page, clock.now())
+  const store = async () => insertReported(deps.db, reconciliation, page, deps.clock.now())
   for await (const payment of gateway.report(day)) {
+    if (payment.kind === 'readable') await followDisputes(deps, payment)
     page.push(payment)
     if (page.length < pageSize) continue
     await store()
