@@ -106,21 +106,26 @@ export async function claimDueNotifications(
   return rows
 }
 
-/** Lists the meters with new readings that claimed connections have, of accounts that are still the member's. */
+/**
+ * Lists the meters with new readings that claimed connections have, of accounts that are still the member's. `offset 0` keeps it
+ * a look-up for each connection: before statistics know of new readings the planner would compare all meters with all of these.
+ */
 export async function listChangedMeters(
   executor: Executor,
   grantIds: readonly string[],
 ): Promise<readonly ChangedMeter[]> {
   const { rows } = await sql<ChangedMeter>`
-    select chosen.grant_id as "grantId", chosen.account_number as "accountNumber", chosen.meter_number as "meterNumber",
-      chosen.changed_since as since
-    from portal.connected_notification as known
-    join portal.connected_grant as one on one.grant_id = known.grant_id
-    join portal.connected_meter as chosen on chosen.grant_id = known.grant_id
-    join cis.account as account
-      on account.account_number = chosen.account_number and account.member_number = one.member_number
-    where known.grant_id = any(${arrayLiteral(grantIds)}::text::text[]) and known.since is not null
-      and chosen.changed_since is not null`.execute(executor)
+    select given.grant_id as "grantId", changed.account_number as "accountNumber", changed.meter_number as "meterNumber",
+      changed.changed_since as since
+    from unnest(${arrayLiteral(grantIds)}::text::text[]) as given (grant_id) cross join lateral (
+      select chosen.account_number, chosen.meter_number, chosen.changed_since
+      from portal.connected_notification as known
+      join portal.connected_grant as one using (grant_id)
+      join portal.connected_meter as chosen using (grant_id)
+      join cis.account as account
+        on account.account_number = chosen.account_number and account.member_number = one.member_number
+      where known.grant_id = given.grant_id and known.since is not null and chosen.changed_since is not null
+      offset 0) as changed`.execute(executor)
   return rows
 }
 
