@@ -14,7 +14,7 @@ const electric = '100100101'
  * Opens AutoPay for Ada, whose electric account owes $142.37 until 2026-12-10. It is 2026-11-20. The cooperative must
  * offer AutoPay.
  */
-export async function openAutoPay({ portal, storeCard }: PortalWithSandbox) {
+export async function openAutoPay({ portal, storeCard }: Pick<PortalWithSandbox, 'portal' | 'storeCard'>) {
   const signedIn = await adaSignedIn(portal)
   await portal.db
     .updateTable('cis.balance')

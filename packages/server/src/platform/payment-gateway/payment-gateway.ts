@@ -131,6 +131,8 @@ export interface ProviderEvent {
    * as the whole payment.
    */
   readonly movedAmount?: Cents
+  /** On a decline: the bank asks the payer to confirm, which is possible on the provider's page only. */
+  readonly needsPayer?: true
   readonly occurredAt: string
 }
 

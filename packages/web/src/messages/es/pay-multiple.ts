@@ -34,6 +34,8 @@ export const texts: typeof english = {
   count: (count) => (count === 1 ? 'Para 1 cuenta.' : `Para ${count} cuentas.`),
   taxIncluded: 'Impuestos incluidos.',
   noneOnline: 'En este momento no puede pagar estas cuentas en línea.',
+  toConfirm:
+    'Su banco le pide que confirme. Pague con la misma tarjeta en la página siguiente, y su banco se lo preguntará allí.',
   nextStored: 'Cobramos a esta forma de pago en cuanto seleccione Pagar.',
   cancel: 'Cancelar',
   others: 'Pagar otras cuentas',

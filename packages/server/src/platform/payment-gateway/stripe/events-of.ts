@@ -235,6 +235,7 @@ function toEvents(snapshot: Snapshot, payment: MarkedPayment, facts: readonly Fa
     confirmationNumber: fact.confirmationNumber,
     message: fact.reason === undefined ? null : messageOf(fact.reason, fact.returnCode, payment.language),
     ...(fact.movedAmount !== undefined && { movedAmount: fact.movedAmount }),
+    ...(fact.reason === 'authentication-required' && { needsPayer: true }),
     // The sum is that of now, so that only the newest events have it.
     ...(timeOf(fact) === newest && { netAmount: netOf(snapshot, facts) }),
     occurredAt: new Date(timeOf(fact) * 1000).toISOString(),

@@ -28,6 +28,8 @@ interface MemberPayProps {
   readonly first: string | null
   /** Leaves the other accounts out. */
   readonly onlyFirst?: boolean
+  /** The bank asked the member to confirm, which a charge of a stored method cannot. */
+  readonly isToConfirm?: boolean
   /** Initial values; `null` for the defaults. */
   readonly start?: MemberChoice | null
   readonly onHandOff?: (attempt: MemberAttempt) => void
@@ -39,6 +41,7 @@ export function MemberPay({
   memberNumber,
   first,
   onlyFirst = false,
+  isToConfirm = false,
   start = null,
   onHandOff,
   onCancel,
@@ -80,6 +83,7 @@ export function MemberPay({
                     stored={stored.data ?? null}
                     isTaxIncluded={tax.data?.taxIncluded ?? false}
                     start={start}
+                    isToConfirm={isToConfirm}
                     busy={isBusy || scheduling.isBusy}
                     error={error ?? scheduling.error}
                     scheduling={scheduling}

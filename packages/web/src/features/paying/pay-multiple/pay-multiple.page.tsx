@@ -29,6 +29,7 @@ function PayOf({ memberNumber }: { readonly memberNumber: string }) {
   const navigate = useNavigate()
   const { state: entry } = useLocation()
   const [first] = useState(() => query.get('accountno') ?? storedAccount(memberNumber))
+  const [isToConfirm] = useState(() => query.get('confirm') === 'true')
   // Back from the provider's page finds the history entry from which the member was handed off.
   const [start] = useState(() => {
     const attempt = findMemberAttempt(memberNumber)
@@ -36,9 +37,9 @@ function PayOf({ memberNumber }: { readonly memberNumber: string }) {
   })
 
   useEffect(() => {
-    if (!query.has('accountno')) return
+    if (!query.has('accountno') && !query.has('confirm')) return
     const rest = new URLSearchParams(query)
-    rest.delete('accountno')
+    for (const name of ['accountno', 'confirm']) rest.delete(name)
     replaceQuery(rest.toString())
   }, [query, replaceQuery])
 
@@ -46,6 +47,7 @@ function PayOf({ memberNumber }: { readonly memberNumber: string }) {
     <MemberPay
       memberNumber={memberNumber}
       first={first}
+      isToConfirm={isToConfirm}
       start={start}
       onHandOff={({ key }) =>
         void navigate(paths.payMultiple(), { replace: true, state: { samePage: true, handedOff: key } })

@@ -26,7 +26,7 @@ const card: StoredMethod = {
 
 const methodsLine = 'GET /v3/members/M1001/payment-methods'
 
-const open = async (methods: readonly StoredMethod[], answers: Answers = {}, site = aSite()) => {
+const open = async (methods: readonly StoredMethod[], answers: Answers = {}, site = aSite(), query = '') => {
   const account = {
     ...theirAccount.toFigures(),
     accountType: 'Electric',
@@ -35,7 +35,7 @@ const open = async (methods: readonly StoredMethod[], answers: Answers = {}, sit
     amountDue: null,
   }
   const portal = await renderPortal({
-    path: '/billpayments/pay-multiple',
+    path: `/billpayments/pay-multiple${query}`,
     site,
     session: storedMember,
     visits: ['/payment-success'],
@@ -71,6 +71,16 @@ test('says that it is loading while the stored methods are on their way', async 
   expect(screen.getByText('Loading your accounts…')).toBeDefined()
   methods.resolve({ results: [card], kinds: ['cc'], month: '2026-11' })
   expect(await screen.findByRole('button', { name: 'Pay' })).toBeDefined()
+})
+
+test('chooses the provider’s page for a member whose bank asks them to confirm [REQ-D-414]', async () => {
+  const { user, calls, address } = await open([card], {}, aSite(), '?accountno=1&confirm=true')
+  expect(screen.getByText(/Your bank asks you to confirm/u)).toBeDefined()
+  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Visa ending in 1111/u }).checked).toBe(false)
+  expect(address()).not.toContain('confirm')
+  await user.click(pay())
+  await waitFor(() => expect(submit).toHaveBeenCalledOnce())
+  expect(sent(calls)).toEqual([])
 })
 
 test('charges the default method without the provider’s page and leads to the result', async () => {

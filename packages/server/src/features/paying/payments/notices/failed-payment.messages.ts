@@ -11,6 +11,12 @@ const texts = {
         `Your payment of ${amount} for ${account} did not go through. You were not charged.`,
       next: 'Try again or pay another way',
     },
+    'to-confirm': {
+      subject: 'Confirm your payment',
+      line: (amount: string, account: string) =>
+        `Your bank asks you to confirm your payment of ${amount} for ${account}. Nothing was paid yet, and you were not charged. Pay it now with the same card or another one.`,
+      next: 'Pay and confirm',
+    },
     rejected: {
       subject: 'We did not apply your payment',
       line: (amount: string, account: string) =>
@@ -27,6 +33,12 @@ const texts = {
         `Su pago de ${amount} para ${account} no se realizó. No se le cobró nada.`,
       next: 'Inténtelo de nuevo o pague de otra forma',
     },
+    'to-confirm': {
+      subject: 'Confirme su pago',
+      line: (amount: string, account: string) =>
+        `Su banco le pide que confirme su pago de ${amount} para ${account}. Todavía no se pagó ni se le cobró nada. Páguelo ahora con la misma tarjeta o con otra.`,
+      next: 'Pague y confirme',
+    },
     rejected: {
       subject: 'No aplicamos su pago',
       line: (amount: string, account: string) =>
@@ -36,10 +48,10 @@ const texts = {
   },
 } as const satisfies Record<Language, object>
 
-/** Writes the notice about a declined or rejected payment. It has the last four digits of its account, or the number of accounts. */
+/** Writes the notice about a payment that was declined, rejected or must be confirmed. It has the last four digits of its account, or the number of accounts. */
 export function failedMail(
   facts: {
-    readonly reason: 'declined' | 'rejected'
+    readonly reason: 'declined' | 'rejected' | 'to-confirm'
     readonly amount: string
     readonly accountEnding: string
     readonly accounts: number

@@ -159,25 +159,34 @@ export async function notifyGuestPayment(
   await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now: deps.clock.now() })
 }
 
+const pageAfterFailure = ({ origin, accountNumber }: Payment, reason: 'declined' | 'rejected' | 'to-confirm') => {
+  if (origin === 'guest') return paths.sharedWithMe()
+  return reason === 'to-confirm'
+    ? paths.payMultiple({ accountno: accountNumber, confirm: 'true' })
+    : paths.accountOverview()
+}
+
 /**
  * Notifies the member, once, that a payment was not made or not applied, even when the card is tried several times. A member who was
  * absent also gets the notice at the address on file, because no page has shown it. For a guest's payment only the guest is notified.
+ *
+ * @param reason `to-confirm`: the bank declined because the payer must confirm; the notice leads to the page on which they can.
  */
 export async function notifyFailure(
   tx: Tx,
   deps: NoticeDeps,
   { payment, items }: PaymentWithItems,
-  reason: 'declined' | 'rejected',
+  reason: 'declined' | 'rejected' | 'to-confirm',
 ): Promise<void> {
   const { accountNumber, amount, transNo, handOff, memberNumber, language } = payment
-  const dedupeKey = `payment-${reason === 'declined' ? 'failed' : reason}:${transNo}`
+  const dedupeKey = `payment-${reason === 'rejected' ? reason : 'failed'}:${transNo}`
   const facts = {
     reason,
     amount: formatUsd(amount),
     accountEnding: lastFour(accountNumber),
     accounts: items.length,
     utilityName: handOff.utilityName,
-    address: `${deps.env.PUBLIC_ORIGIN}${payment.origin === 'guest' ? paths.sharedWithMe() : paths.accountOverview()}`,
+    address: `${deps.env.PUBLIC_ORIGIN}${pageAfterFailure(payment, reason)}`,
   }
   const compose = (chosen: Language) => failedMail(facts, chosen)
   if (payment.origin === 'guest') {

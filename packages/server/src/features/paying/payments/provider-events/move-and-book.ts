@@ -102,7 +102,12 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
       now,
     })
   if (paymentEvent === 'declined') {
-    await notifyFailure(tx, deps, { payment, items: legal.items }, 'declined')
+    await notifyFailure(
+      tx,
+      deps,
+      { payment, items: legal.items },
+      event.needsPayer === true ? 'to-confirm' : 'declined',
+    )
     await noteDeclined(deps, tx, payment, now)
   }
   return true
