@@ -111,3 +111,51 @@ test('a member stores a card on the page of Stripe and pays with it without the 
   expect((await booksOf(charge))[0]).toBe('confirmed')
   expect(unexpected(visitor)).toEqual([])
 })
+
+test('AutoPay charges a card that a member stored on the page of Stripe, right to the cent', async () => {
+  const visitor = await newVisitor()
+  const { page } = visitor
+  await signInByCall(page, portal.origin, 'ada.lindqvist')
+  await page.goto(portal.origin + paths.autoPay())
+  await page.getByRole('button', { name: `Set up AutoPay for Electric account ${ada.number}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Turn on AutoPay' }).click()
+  await page.getByText('AutoPay is set up.').waitFor()
+
+  // A bill that is due in two days, which AutoPay announces today.
+  await portal.onDatabase(`update cis.balance set balance = balance + 12345,
+    due_date = (now() at time zone 'America/Chicago')::date + 2 where account_number = '${ada.number}'`)
+  await portal.coopline('jobs', 'run', 'auto-pay.announce-charges')
+  const next = async () => {
+    await page.reload()
+    return fact(page, 'Next payment').innerText()
+  }
+  await expect.poll(next).toMatch(/^\$123\.45 on /u)
+  // Two days pass, in which the page that a guest left ends too.
+  await portal.onDatabase(`update portal.autopay_charge set charge_on = charge_on - 2 where state = 'waiting';
+    update pay.payment set expires_at = now() where state = 'handed-off'`)
+  await portal.coopline('payments', 'sweep')
+  expect(await portal.coopline('runs', 'run')).toMatch(/autopay +booked +1 +\$123\.45/u)
+
+  const [charged] = await portal.payments(ada.number)
+  expect([charged?.state, charged?.amountCents, charged?.feeCents]).toEqual(['confirmed', 12_345, 364])
+  expect(await booksOf(charged?.confirmationNumber ?? '')).toEqual(['confirmed', 12_709])
+  const events = (await portal.coopline('events', 'list'))
+    .split('\n')
+    .filter((line) => line.includes(charged?.transNo ?? '-'))
+  expect(events).toHaveLength(1)
+  expect(events[0]).toMatch(/"kind":"payment-confirmed".+"amount":12345,/u)
+  const day = new Date().toISOString().slice(0, 10)
+  const compared = JSON.parse(await portal.coopline('reconcile', '--date', day, '--json')) as Compared
+  expect(compared).toMatchObject({ takenIn: 0, missing: 0, extra: 0, different: 0, eventsDiffer: 0, findings: [] })
+  expect(compared.sides.ledger).toEqual(compared.sides.provider)
+  await page.goto(portal.origin + paths.billingHistory({ accountno: ada.number }))
+  await page.getByRole('tab', { name: 'Payments' }).click()
+  await page.getByText('$123.45').first().waitFor()
+  expect(unexpected(visitor)).toEqual([])
+})
+
+/** The answer of the command that compares a day. */
+interface Compared {
+  readonly sides: Readonly<Record<'provider' | 'ledger', object>>
+}

@@ -21,6 +21,8 @@ export interface PortalUnderTest {
   readonly coopline: (...args: readonly string[]) => Promise<string>
   /** Changes settings of the cooperative, all or none. The running portal applies them at once. */
   readonly set: (settings: Readonly<Record<string, unknown>>) => Promise<void>
+  /** Changes rows as the cooperative's system or the passing of days would. */
+  readonly onDatabase: (script: string) => Promise<void>
   /** The payments of an account as staff list them, newest first. */
   readonly payments: (accountNumber: string) => Promise<readonly ListedPayment[]>
   readonly close: () => Promise<void>
@@ -121,7 +123,12 @@ async function copyDemo(host: PortalHost, more: Readonly<Record<string, string>>
   const stripe = await openStripe(host, env)
   return {
     env,
-    parts: { origin: `http://127.0.0.1:${env.PORT}`, providerOrigin: env.PROVIDER_URL ?? '', env },
+    parts: {
+      origin: `http://127.0.0.1:${env.PORT}`,
+      providerOrigin: env.PROVIDER_URL ?? '',
+      env,
+      onDatabase: async (script: string) => void (await host.call('runScript', env.DATABASE_URL ?? '', script)),
+    },
     remove: async () => {
       await host.call('closeSandbox', sandbox)
       if (stripe !== null) await host.call('closeSandbox', stripe)
