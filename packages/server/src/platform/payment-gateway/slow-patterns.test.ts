@@ -7,7 +7,8 @@ import { withoutCardNumbers } from './redact-card-numbers.ts'
 import { verifyPostback } from './hosted-form/verify-postback.ts'
 import { createStripeClient } from './stripe/client.ts'
 import { readToken } from './stripe/methods.ts'
-import { readObject, refund } from './stripe/objects.ts'
+import { readObject } from './read-object.ts'
+import { refund } from './stripe/objects.ts'
 import { readEvents } from './stripe/read-events.ts'
 
 const key = { kid: 'k', secret: new Uint8Array(32).fill(1) }

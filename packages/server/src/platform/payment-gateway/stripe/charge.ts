@@ -5,7 +5,8 @@ import type { StripeClient } from './client.ts'
 import { isAboutMethod, StripeRefusal } from './errors.ts'
 import { metadataOf, transNoOn } from './marks.ts'
 import { readToken } from './methods.ts'
-import { type Intent, intent as intentSchema, readObject } from './objects.ts'
+import { readObject } from '../read-object.ts'
+import { type Intent, intent as intentSchema } from './objects.ts'
 import { fetchIntent, fetchPayment, readIntent, withCharge } from './snapshot.ts'
 
 type StoredMethod = NonNullable<ReturnType<typeof readToken>>

@@ -1,16 +1,8 @@
-import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { cents } from '@coopline/rules/kernel/money'
 import type { PaymentAtProvider } from '../payment-gateway.ts'
 import type { MarkedPayment } from './events-of.ts'
-import { readObject } from './objects.ts'
-
-/**
- * The mark of this portal on Stripe's objects. An account may serve several portals, such as a test and a production portal. It does not
- * depend on a key, because payments outlive keys.
- */
-export const portalMark = (publicOrigin: string): string =>
-  createHash('sha256').update(publicOrigin).digest('hex').slice(0, 16)
+import { readObject } from '../read-object.ts'
 
 type Metadata = Readonly<Record<string, string>>
 

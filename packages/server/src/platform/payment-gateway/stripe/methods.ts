@@ -2,7 +2,8 @@ import type { MethodAtProvider, MethodEvent, MethodStatus } from '../payment-gat
 import type { StripeClient } from './client.ts'
 import { StripeRefusal } from './errors.ts'
 import { cardTypeOf, lastFourOf } from './events-of.ts'
-import { describeObject, paymentMethod, readObject, session as sessionSchema, UnreadableObject } from './objects.ts'
+import { describeObject, readObject, UnreadableObject } from '../read-object.ts'
+import { paymentMethod, session as sessionSchema } from './objects.ts'
 
 /** The token of a stored method: the customer and the payment method, because Stripe charges one only with the other. */
 const tokenOf = (customer: string, method: string): string => `${customer}|${method}`

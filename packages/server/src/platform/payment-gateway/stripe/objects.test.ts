@@ -3,8 +3,9 @@ import { join } from 'node:path'
 import { publicData } from '@coopline/testing/public-data'
 import { describe, expect, it } from 'vitest'
 import type { z } from 'zod'
+
 import * as objects from './objects.ts'
-import { readObject, UnreadableObject } from './objects.ts'
+import { describeObject, readObject, UnreadableObject } from '../read-object.ts'
 
 const file = join(publicData, 'stripe-fixtures/fixtures.json')
 
@@ -58,6 +59,6 @@ describe('an object of Stripe that the portal cannot read', () => {
   })
 
   it.each([null, 'text', 7, [], { id: 'ch 1\n', object: 7 }])('is described although it is %j', (value) => {
-    expect(objects.describeObject(value, []).said).toBe('{"id":null,"object":null,"status":null}')
+    expect(describeObject(value, []).said).toBe('{"id":null,"object":null,"status":null}')
   })
 })

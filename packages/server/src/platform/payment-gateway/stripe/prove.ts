@@ -1,5 +1,6 @@
 import type { Proof } from '../payment-gateway.ts'
 import { Unavailable } from '../../errors.ts'
+import { fault, ok, warning } from '../proofs.ts'
 import type { StripeClient } from './client.ts'
 import { StripeRefusal } from './errors.ts'
 import { handledTypes } from './read-events.ts'
@@ -20,18 +21,6 @@ export async function prove(client: StripeClient, postbackUrl: string): Promise<
     ]
   }
 }
-
-const ok = (sentence: string): Proof => ({ verdict: 'ok', sentence: `${sentence}.`, advice: null })
-const warning = (sentence: string, advice: string): Proof => ({
-  verdict: 'warning',
-  sentence: `${sentence}.`,
-  advice: `${advice}.`,
-})
-const fault = (sentence: string, advice: string): Proof => ({
-  verdict: 'fault',
-  sentence: `${sentence}.`,
-  advice: `${advice}.`,
-})
 
 /** Proves that the key may read what the nightly comparison reads. */
 async function proveReport(client: StripeClient): Promise<readonly Proof[]> {

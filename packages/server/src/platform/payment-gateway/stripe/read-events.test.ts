@@ -6,7 +6,7 @@ import { createTestClock } from '../../../testing/test-clock.ts'
 import { NotSignedIn } from '../../errors.ts'
 import { createLog } from '../../log.ts'
 import { UnreadablePostback } from '../payment-gateway.ts'
-import { portalMark } from './marks.ts'
+import { portalMark } from '../portal-mark.ts'
 import { handledTypes } from './read-events.ts'
 import { createStripe } from './stripe.ts'
 

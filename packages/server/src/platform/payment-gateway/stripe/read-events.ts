@@ -4,7 +4,7 @@ import { NotSignedIn } from '../../errors.ts'
 import { type NewsSubject, type ProviderNews, UnreadablePostback } from '../payment-gateway.ts'
 import type { StripeClient } from './client.ts'
 import { transNoOn } from './marks.ts'
-import { describeObject } from './objects.ts'
+import { describeObject } from '../read-object.ts'
 
 /** The most seconds that the time of a signature may differ from now, in either direction. */
 const toleranceSeconds = 300

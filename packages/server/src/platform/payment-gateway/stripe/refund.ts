@@ -1,7 +1,8 @@
 import type { PaymentAtProvider, RefundAnswer, RefundOrder, RefusedRefund } from '../payment-gateway.ts'
 import type { StripeClient } from './client.ts'
 import { StripeRefusal } from './errors.ts'
-import { readObject, refund as refundSchema } from './objects.ts'
+import { readObject } from '../read-object.ts'
+import { refund as refundSchema } from './objects.ts'
 import { fetchIntent, fetchPayment, fetchSession } from './snapshot.ts'
 
 const why = new Map<string, RefusedRefund>([

@@ -4,15 +4,13 @@ import type { StripeClient } from './client.ts'
 import { StripeRefusal } from './errors.ts'
 import { paymentOf, type Snapshot } from './events-of.ts'
 import { readMarks, transNoOn } from './marks.ts'
+import { describeObject, readObject, UnreadableObject } from '../read-object.ts'
 import {
   balanceTransaction,
   type Charge,
   charge as chargeSchema,
-  describeObject,
   type Intent,
   intent as intentSchema,
-  readObject,
-  UnreadableObject,
 } from './objects.ts'
 import { fetchMovedBack } from './snapshot.ts'
 

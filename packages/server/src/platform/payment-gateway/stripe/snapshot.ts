@@ -4,18 +4,16 @@ import type { StripeClient } from './client.ts'
 import { StripeRefusal } from './errors.ts'
 import { paymentOf, type Snapshot } from './events-of.ts'
 import { readMarks } from './marks.ts'
+import { describeObject, readObject, UnreadableObject } from '../read-object.ts'
 import {
   type Charge,
   charge as chargeSchema,
-  describeObject,
   dispute as disputeSchema,
   type Intent,
   intent as intentSchema,
-  readObject,
   refund as refundSchema,
   type Session,
   session as sessionSchema,
-  UnreadableObject,
 } from './objects.ts'
 
 /** No payment has more refunds or disputes than this; Stripe lists at most as many at once. */

@@ -6,7 +6,8 @@ import { type MethodHandOff, PageOver, type PaymentAtProvider, type StartedPage 
 import type { StripeClient } from './client.ts'
 import { StripeRefusal } from './errors.ts'
 import { metadataOf, methodMetadataOf } from './marks.ts'
-import { readObject, type Session, session as sessionSchema } from './objects.ts'
+import { readObject } from '../read-object.ts'
+import { type Session, session as sessionSchema } from './objects.ts'
 import { fetchSession } from './snapshot.ts'
 
 const texts = {

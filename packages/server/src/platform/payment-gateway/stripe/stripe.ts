@@ -5,16 +5,11 @@ import { type PaymentAtProvider, type PaymentGateway, type ProviderPayment, Refu
 import { cancelIntent, chargeMethod } from './charge.ts'
 import { createStripeClient, type StripeClient } from './client.ts'
 import { StripeRefusal } from './errors.ts'
-import { portalMark, transNoOn } from './marks.ts'
+import { portalMark } from '../portal-mark.ts'
+import { transNoOn } from './marks.ts'
 import { fetchMethod, forget } from './methods.ts'
-import {
-  charge as chargeSchema,
-  dispute,
-  intent as intentSchema,
-  readObject,
-  refund,
-  UnreadableObject,
-} from './objects.ts'
+import { readObject, UnreadableObject } from '../read-object.ts'
+import { charge as chargeSchema, dispute, intent as intentSchema, refund } from './objects.ts'
 import { prove } from './prove.ts'
 import { readEvents } from './read-events.ts'
 import { refundPayment } from './refund.ts'
