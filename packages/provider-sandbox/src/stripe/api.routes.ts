@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type Answer, type Call, json, type Route } from '../http.ts'
 import { type Operation, operations } from './api.operations.ts'
-import type { StripeFault } from './faults.ts'
+import type { ApiFault } from '../api-faults.ts'
 import { listAt, type Parameters, parseForm } from './parse-form.ts'
 import { Refusal, type StripeAccount } from './stripe-account.ts'
 
@@ -11,7 +11,7 @@ export interface StripeApi {
   readonly secretKey: string
   readonly origin: () => string
   /** Takes the fault that this call meets, if any. */
-  readonly takeFault: (path: string) => StripeFault | null
+  readonly takeFault: (path: string) => ApiFault | null
   /** Ends when the double stops. */
   readonly stopping: AbortSignal
 }

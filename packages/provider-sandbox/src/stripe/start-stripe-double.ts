@@ -4,7 +4,7 @@ import { stylesheet, stylesheetPath } from '../pages/stylesheet.ts'
 import { apiRoutes, type StripeApi } from './api.routes.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
-import { createFaults, type StripeFaults } from './faults.ts'
+import { createFaults, type ApiFaults } from '../api-faults.ts'
 import type { Instrument } from './method-objects.ts'
 import { type NoticeSender, startNoticeSender } from './notice-sender.ts'
 import { load, type StripeAccount } from './stripe-account.ts'
@@ -56,7 +56,7 @@ export interface RunningStripeDouble {
   /** `http://host:port`, without a slash at the end. */
   readonly origin: string
   readonly atVendor: AtVendor
-  readonly faults: StripeFaults
+  readonly faults: ApiFaults
   /** Events, oldest first, and ways to send them. */
   readonly notices: Pick<NoticeSender, 'hold' | 'release' | 'send'> & { readonly list: () => readonly Notice[] }
   /** Moves the vendor's clock forward and does what is due by then. */

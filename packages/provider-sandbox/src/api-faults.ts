@@ -1,5 +1,5 @@
 /** A fault that a call of the API meets. */
-export type StripeFault =
+export type ApiFault =
   /** The work is done and its answer is lost. */
   | { readonly kind: 'lost-answer' }
   /** The call is refused before any work. */
@@ -9,21 +9,21 @@ export type StripeFault =
   /** A page of a proxy comes in place of an answer. */
   | { readonly kind: 'nonsense' }
 
-export interface StripeFaults {
+export interface ApiFaults {
   /**
    * Makes the next calls fail.
    *
    * @param at beginning of the paths that it concerns; all unless given.
    * @param times the number of calls; 1 unless given.
    */
-  readonly set: (fault: StripeFault, options?: { readonly at?: string; readonly times?: number }) => void
+  readonly set: (fault: ApiFault, options?: { readonly at?: string; readonly times?: number }) => void
   readonly clear: () => void
-  readonly take: (path: string) => StripeFault | null
+  readonly take: (path: string) => ApiFault | null
 }
 
 /** Keeps the faults that are to come, in the order in which they were set. */
-export function createFaults(): StripeFaults {
-  const coming: { readonly fault: StripeFault; readonly at: string; times: number }[] = []
+export function createFaults(): ApiFaults {
+  const coming: { readonly fault: ApiFault; readonly at: string; times: number }[] = []
   return {
     set: (fault, { at = '', times = 1 } = {}) => {
       coming.push({ fault, at, times })

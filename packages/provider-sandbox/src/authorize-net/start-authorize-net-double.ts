@@ -1,0 +1,105 @@
+import { createHmac } from 'node:crypto'
+import { createFaults, type ApiFaults } from '../api-faults.ts'
+import { createHttpServer } from '../http.ts'
+import { closeServer, listen } from '../listen.ts'
+import { type AnetAccount, type Notice, type StoredTransaction, transactionOf } from './anet-account.ts'
+import { apiRoutes } from './api.routes.ts'
+import { pageRoutes } from './page.routes.ts'
+import { chargeBack, endDebit, heldOf, refund, reverseChargeback, voidTransaction } from './take-back.ts'
+import { settle } from './take-payments.ts'
+
+interface AuthorizeNetDoubleOptions {
+  readonly loginId: string
+  readonly transactionKey: string
+  /** Signs the news; 128 hexadecimal digits. */
+  readonly signatureKey: string
+  /** The portal's address for news. */
+  readonly webhookUrl: string
+  /** True to settle each charge as soon as it is made. */
+  readonly settlesAtOnce?: boolean
+  /** Epoch milliseconds. */
+  readonly now?: () => number
+}
+
+/** Actions of the vendor's own staff, of a bank or of a card company. Amounts are in whole cents. */
+interface AtVendor {
+  /** Settles everything that waits, as at the end of a day. */
+  readonly settle: () => void
+  readonly refund: (transId: string, amount: number) => void
+  readonly voidTransaction: (transId: string) => void
+  readonly endDebit: (transId: string) => void
+  readonly chargeBack: (transId: string) => void
+  readonly reverseChargeback: (transId: string) => void
+  /** Puts a charge under review, as filters against fraud do, or ends the review. */
+  readonly setStatus: (transId: string, status: string) => void
+}
+
+export interface RunningAuthorizeNetDouble {
+  /** `http://host:port`, without a slash at the end. */
+  readonly origin: string
+  readonly atVendor: AtVendor
+  readonly faults: ApiFaults
+  /** Lists the news so far, oldest first. They are not sent. */
+  readonly notices: () => readonly Notice[]
+  /** Signs a body as the vendor does: `sha512=` and an HMAC over its bytes. */
+  readonly sign: (body: string, key?: string) => string
+  /** Lists the charges of a payment, declined ones too. */
+  readonly chargesOf: (invoiceNumber: string) => readonly StoredTransaction[]
+  /** Lists what took back a charge, oldest first. */
+  readonly backOf: (transId: string) => readonly StoredTransaction[]
+  /** Returns the cents of a charge that the account holds. */
+  readonly heldOf: (transId: string) => number
+  readonly close: () => Promise<void>
+}
+
+/**
+ * Starts a stateful double of the vendor's API and of its hosted page, in memory. It refuses what the vendor's schema refuses: unknown parts,
+ * parts in another order, texts that are too long.
+ */
+export async function startAuthorizeNetDouble(options: AuthorizeNetDoubleOptions): Promise<RunningAuthorizeNetDouble> {
+  const { settlesAtOnce = false, now = Date.now, signatureKey } = options
+  const account: AnetAccount = {
+    now,
+    settlesAtOnce,
+    transactions: new Map(),
+    batches: [],
+    pages: new Map(),
+    notices: [],
+  }
+  const faults = createFaults()
+  const stopping = new AbortController()
+  const api = { ...options, account, takeFault: faults.take, stopping: stopping.signal }
+  const server = createHttpServer([...apiRoutes(api), ...pageRoutes(account)], () => undefined)
+  const port = await listen(server, 0, '127.0.0.1')
+  const all = (): readonly StoredTransaction[] => [...account.transactions.values()]
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    atVendor: atVendorOf(account),
+    faults,
+    notices: () => account.notices,
+    sign: (body, key = signatureKey) => `sha512=${createHmac('sha512', key).update(body).digest('hex').toUpperCase()}`,
+    chargesOf: (invoiceNumber) =>
+      all().filter((one) => one.invoiceNumber === invoiceNumber && one.type === 'authCaptureTransaction'),
+    backOf: (transId) => all().filter((one) => one.refTransId === transId),
+    heldOf: (transId) => heldOf(account, transactionOf(account, transId)),
+    async close() {
+      stopping.abort()
+      await closeServer(server)
+    },
+  }
+}
+
+const atVendorOf = (account: AnetAccount): AtVendor => ({
+  settle: () => settle(account),
+  refund: (id, amount) => {
+    const one = transactionOf(account, id)
+    refund(account, one, { amount, invoiceNumber: one.invoiceNumber, description: '' })
+  },
+  voidTransaction: (id) => void voidTransaction(account, transactionOf(account, id)),
+  endDebit: (id) => endDebit(account, transactionOf(account, id)),
+  chargeBack: (id) => void chargeBack(account, transactionOf(account, id)),
+  reverseChargeback: (id) => void reverseChargeback(account, transactionOf(account, id)),
+  setStatus: (id, status) => {
+    transactionOf(account, id).status = status
+  },
+})
