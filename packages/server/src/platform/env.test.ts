@@ -129,6 +129,40 @@ test('takes two secrets of the events of Stripe while they are changed [REQ-D-43
     expect(faultsOf({ ...stripe, STRIPE_SECRET_KEY: wrong })).toContain('- STRIPE_SECRET_KEY:')
 })
 
+const signatureKey = createHash('sha512').update('portal').digest('hex')
+const authorizeNet = {
+  PAYMENT_PROVIDER: 'authorize-net',
+  AUTHORIZE_NET_LOGIN_ID: '5KP3u95bQpv',
+  AUTHORIZE_NET_TRANSACTION_KEY: '346HZ32z3fP4hTG2',
+  AUTHORIZE_NET_SIGNATURE_KEY: signatureKey,
+}
+
+test('production starts with Authorize.net alone, beside others, and with two signature keys [REQ-D-446]', () => {
+  expect(faultsOf({ ...withoutHostedForm, ...authorizeNet })).toBe('')
+  expect(faultsOf({ ...production, ...stripe, ...authorizeNet })).toBe('')
+  const second = createHash('sha512').update('next').digest('hex')
+  const both = { ...authorizeNet, AUTHORIZE_NET_SIGNATURE_KEY: `${signatureKey},${second}` }
+  expect(readEnv(both).AUTHORIZE_NET_SIGNATURE_KEY).toEqual([signatureKey, second])
+})
+
+test.each([
+  ['AUTHORIZE_NET_TRANSACTION_KEY', '1212121212121212'],
+  ['AUTHORIZE_NET_SIGNATURE_KEY', '12'.repeat(64)],
+  ['AUTHORIZE_NET_SIGNATURE_KEY', `${signatureKey},${signatureKey}`],
+  ['AUTHORIZE_NET_API_ORIGIN', 'https://apitest.authorize.net'],
+])('production refuses %s = %s [REQ-D-446]', (name, value) => {
+  expect(faultsOf({ ...withoutHostedForm, ...authorizeNet, [name]: value })).toContain(`- ${name}:`)
+})
+
+test.each(['AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_TRANSACTION_KEY', 'AUTHORIZE_NET_SIGNATURE_KEY'])(
+  'refuses Authorize.net without %s, and what is none [REQ-D-446]',
+  (name) => {
+    for (const PAYMENT_PROVIDER of ['authorize-net', undefined])
+      expect(faultsOf({ ...authorizeNet, PAYMENT_PROVIDER, [name]: undefined })).toContain(`- ${name}:`)
+    expect(faultsOf({ ...authorizeNet, [name]: 'a b' })).toContain(`- ${name}:`)
+  },
+)
+
 test('production refuses the embedded database and says why [REL-22]', () => {
   expect(faultsOf({ ...production, DATABASE_URL: undefined })).toContain(
     '- DATABASE_URL: Production needs PostgreSQL: the embedded database does not survive a power cut',

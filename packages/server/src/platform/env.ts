@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { incompleteProviders } from './incomplete-providers.ts'
 import { z } from 'zod'
 import { parseRetentionDays, type RetentionRule } from './retention/retention-rules.ts'
 import { parseTrustedProxies } from './http/client-address.ts'
@@ -105,7 +106,7 @@ const variables = z.object({
       'Root keys as kid:base64 pairs; the portal derives a key for each purpose. Unset: created once in DATA_DIR',
     ),
   PAYMENT_PROVIDER: z
-    .enum(['hosted-form', 'stripe'])
+    .enum(['hosted-form', 'stripe', 'authorize-net'])
     .default('hosted-form')
     .describe('The provider of new payments. Payments that began with another one stay with it while its keys are set'),
   STRIPE_SECRET_KEY: z
@@ -127,6 +128,32 @@ const variables = z.object({
   STRIPE_API_ORIGIN: httpOrigin
     .default('https://api.stripe.com')
     .describe('Origin of the API of Stripe. Default https://api.stripe.com; tests name another one'),
+  AUTHORIZE_NET_LOGIN_ID: z
+    .string()
+    .regex(/^[!-~]{1,25}(?![\s\S])/u, 'Give the API login ID of the account at Authorize.net')
+    .optional()
+    .describe('API login ID of the account at Authorize.net; unset: the portal does not use Authorize.net'),
+  AUTHORIZE_NET_TRANSACTION_KEY: z
+    .string()
+    .regex(/^[!-~]{8,64}(?![\s\S])/u, 'Give the transaction key of the account at Authorize.net')
+    .optional()
+    .describe('Transaction key of the account at Authorize.net'),
+  AUTHORIZE_NET_SIGNATURE_KEY: z
+    .string()
+    .regex(
+      /^[0-9A-Fa-f]{128}(?:,[0-9A-Fa-f]{128})?(?![\s\S])/u,
+      'Give the signature key of the account, 128 hexadecimal digits, or two while it is changed, comma-separated',
+    )
+    .transform((list) => list.split(','))
+    .optional()
+    .describe(
+      'Signature key of the account at Authorize.net, which signs its events; two, comma-separated, while it is changed',
+    ),
+  AUTHORIZE_NET_API_ORIGIN: httpOrigin
+    .default('https://api.authorize.net')
+    .describe(
+      'Origin of the API of Authorize.net. Default https://api.authorize.net; https://apitest.authorize.net is its sandbox',
+    ),
   PROVIDER_URL: httpOrigin
     .optional()
     .describe('Origin of the hosted payment page. Default http://127.0.0.1:PROVIDER_PORT'),
@@ -289,23 +316,11 @@ export const envSchemaWith = (rules: readonly RetentionRule[]) =>
           path: ['STRIPE_API_ORIGIN'],
           message: 'A key of live mode is sent to https://api.stripe.com only',
         })
-      for (const [path, message] of incompleteStripe(env)) context.addIssue({ code: 'custom', path: [path], message })
+      for (const [path, message] of incompleteProviders(env))
+        context.addIssue({ code: 'custom', path: [path], message })
       if (env.NODE_ENV !== 'production') return
       for (const [path, message] of unfitForProduction(env)) context.addIssue({ code: 'custom', path: [path], message })
     })
-
-/** Lists what is missing of the two secrets of Stripe: each is of no use without the other. */
-function incompleteStripe(env: {
-  readonly PAYMENT_PROVIDER: string
-  readonly STRIPE_SECRET_KEY?: string | undefined
-  readonly STRIPE_WEBHOOK_SECRETS?: readonly string[] | undefined
-}): readonly (readonly [setting: string, message: string])[] {
-  const secrets = ['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'] as const
-  const isUsed = env.PAYMENT_PROVIDER === 'stripe' || secrets.some((name) => env[name] !== undefined)
-  return secrets
-    .filter((name) => isUsed && env[name] === undefined)
-    .map((name) => [name, 'Stripe needs its secret key and the secret of its events'])
-}
 
 /** PDF files for the demo cooperative. */
 const demoDocuments = join(import.meta.dirname, '../../demo/documents')

@@ -1,10 +1,12 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { z } from 'zod'
 import { createTestClock } from '../testing/test-clock.ts'
 import { testSigningKey } from '../testing/test-portal.ts'
 import { createLog } from './log.ts'
 import { createProviderCalls } from './payment-gateway/hosted-form/provider-calls.ts'
+import { createAnetClient } from './payment-gateway/authorize-net/client.ts'
 import { createStripeClient } from './payment-gateway/stripe/client.ts'
 import { createHttpTextSender } from './text-message/http-text-sender.ts'
 
@@ -26,6 +28,7 @@ describe('calls that leave the server', () => {
       'platform/mail/smtp-sender.ts',
       // Addresses of apps that the cooperative registered; checked there.
       'platform/outbound/post-outside.ts',
+      'platform/payment-gateway/authorize-net/client.ts',
       // `coopline doctor` proves the keys.
       'platform/payment-gateway/hosted-form/prove.ts',
       'platform/payment-gateway/hosted-form/provider-calls.ts',
@@ -45,6 +48,14 @@ describe('calls that leave the server', () => {
         clock: createTestClock(),
         refunds: 'parts',
       }).ping(),
+    'Authorize.net': async () =>
+      createAnetClient({
+        origin: 'https://api.authorize.net',
+        loginId: 'login',
+        transactionKey: 'outbound',
+        clock: createTestClock(),
+        log: createLog('silent'),
+      }).ask('authenticateTest', {}, z.unknown()),
     Stripe: async () =>
       createStripeClient({
         origin: 'https://api.stripe.com',
@@ -58,7 +69,11 @@ describe('calls that leave the server', () => {
     'calls to %s follow no redirect and end after ten seconds [SEC-70]',
     async (_callee, call) => {
       const timeout = vi.spyOn(AbortSignal, 'timeout')
-      const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ object: 'balance' }))
+      const fetched = vi
+        .spyOn(globalThis, 'fetch')
+        .mockImplementation(async () =>
+          Response.json({ object: 'balance', messages: { resultCode: 'Ok', message: [{ code: 'I00001' }] } }),
+        )
       await call()
       expect(fetched).toHaveBeenCalledOnce()
       expect(timeout.mock.calls).toEqual([[10_000]])

@@ -15,6 +15,9 @@ export interface ProductionSettings {
   readonly STRIPE_SECRET_KEY?: string | undefined
   readonly STRIPE_WEBHOOK_SECRETS?: readonly string[] | undefined
   readonly STRIPE_API_ORIGIN: string
+  readonly AUTHORIZE_NET_TRANSACTION_KEY?: string | undefined
+  readonly AUTHORIZE_NET_SIGNATURE_KEY?: readonly string[] | undefined
+  readonly AUTHORIZE_NET_API_ORIGIN: string
   readonly SMTP_URL?: string | undefined
   readonly TEXT_MESSAGE_URL?: string | undefined
   readonly LOG_LEVEL: string
@@ -50,7 +53,7 @@ export function unfitForProduction(env: ProductionSettings): readonly Fault[] {
   refuse(shareASecret(env), 'PROVIDER_SIGNING_KEYS', 'The provider must not have a key that is also in APP_KEYS')
   refuse(!isHttps(env.PUBLIC_ORIGIN), 'PUBLIC_ORIGIN', 'Production needs an https:// address')
   refuse(usesHostedForm(env) && !isHttps(env.PROVIDER_URL), 'PROVIDER_URL', 'Production needs an https:// provider')
-  faults.push(...unfitStripe(env))
+  faults.push(...unfitStripe(env), ...unfitAuthorizeNet(env))
   const text = env.TEXT_MESSAGE_URL
   refuse(
     text !== undefined && !isHttps(text) && !isLoopback(text),
@@ -92,6 +95,33 @@ function unfitStripe({
     [secrets.some(isMadeUp), 'STRIPE_WEBHOOK_SECRETS', 'A secret repeats itself: take the one that Stripe shows'],
     [new Set(secrets).size < secrets.length, 'STRIPE_WEBHOOK_SECRETS', 'Give each secret once'],
     [origin !== 'https://api.stripe.com', 'STRIPE_API_ORIGIN', 'Production calls https://api.stripe.com'],
+  ]
+  return faults.flatMap(([isUnfit, setting, message]) => (isUnfit ? [[setting, message] as const] : []))
+}
+
+function unfitAuthorizeNet({
+  AUTHORIZE_NET_TRANSACTION_KEY: key,
+  AUTHORIZE_NET_SIGNATURE_KEY: signatureKeys = [],
+  AUTHORIZE_NET_API_ORIGIN: origin,
+}: ProductionSettings): readonly Fault[] {
+  const isMadeUp = (text: string) => new Set(text).size < 8
+  const faults: readonly (readonly [isUnfit: boolean, ...Fault])[] = [
+    [
+      key !== undefined && isMadeUp(key),
+      'AUTHORIZE_NET_TRANSACTION_KEY',
+      'The key repeats itself: take the one that Authorize.net shows',
+    ],
+    [
+      signatureKeys.some(isMadeUp),
+      'AUTHORIZE_NET_SIGNATURE_KEY',
+      'A key repeats itself: take the one that Authorize.net shows',
+    ],
+    [new Set(signatureKeys).size < signatureKeys.length, 'AUTHORIZE_NET_SIGNATURE_KEY', 'Give each key once'],
+    [
+      origin !== 'https://api.authorize.net',
+      'AUTHORIZE_NET_API_ORIGIN',
+      'Production calls https://api.authorize.net: no money moves in the sandbox',
+    ],
   ]
   return faults.flatMap(([isUnfit, setting, message]) => (isUnfit ? [[setting, message] as const] : []))
 }

@@ -134,7 +134,7 @@ export const bankFields = (bankAccount: string): Fields => ({
 let made = 0
 
 /** A payment of $142.37 for two accounts with a fee of $4.20. */
-const paymentAt = (start: Date, fields: Partial<PaymentAtProvider> = {}): PaymentAtProvider => {
+export const paymentAt = (start: Date, fields: Partial<PaymentAtProvider> = {}): PaymentAtProvider => {
   made += 1
   return {
     transNo: `T${made}`,

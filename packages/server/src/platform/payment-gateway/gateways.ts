@@ -5,6 +5,7 @@ import { Unavailable } from '../errors.ts'
 import type { Key, Keys } from '../keys.ts'
 import type { Log } from '../log.ts'
 import { usesHostedForm } from '../unfit-for-production.ts'
+import { createAuthorizeNet } from './authorize-net/authorize-net.ts'
 import { createHostedForm } from './hosted-form/hosted-form.ts'
 import { type PaymentGateway, type ProviderName, providerOf } from './payment-gateway.ts'
 import { readReturn, writeReturn } from './return-pointer.ts'
@@ -56,6 +57,10 @@ interface Joined {
 export interface GatewayOptions extends Joined {
   readonly env: Pick<
     Env,
+    | 'AUTHORIZE_NET_API_ORIGIN'
+    | 'AUTHORIZE_NET_LOGIN_ID'
+    | 'AUTHORIZE_NET_SIGNATURE_KEY'
+    | 'AUTHORIZE_NET_TRANSACTION_KEY'
     | 'PAYMENT_PROVIDER'
     | 'PROVIDER_REFUNDS'
     | 'PROVIDER_SIGNING_KEYS'
@@ -74,7 +79,7 @@ export async function createGateways(options: GatewayOptions): Promise<PaymentGa
   const { env, clock, signingKeys } = options
   const form = usesHostedForm(env) ? createHostedForm({ env, clock, signingKeys }) : undefined
   const stripe = await loadStripe(options)
-  const all = [form, stripe].filter((gateway) => gateway !== undefined)
+  const all = [form, stripe, authorizeNetOf(options)].filter((gateway) => gateway !== undefined)
   const [current, ...others] = all.toSorted(
     (a, b) => Number(b.name === env.PAYMENT_PROVIDER) - Number(a.name === env.PAYMENT_PROVIDER),
   )
@@ -91,6 +96,21 @@ async function loadStripe({ env, clock, log }: GatewayOptions): Promise<PaymentG
     apiOrigin: env.STRIPE_API_ORIGIN,
     secretKey: env.STRIPE_SECRET_KEY,
     webhookSecrets: env.STRIPE_WEBHOOK_SECRETS,
+    publicOrigin: env.PUBLIC_ORIGIN,
+    clock,
+    log,
+  })
+}
+
+function authorizeNetOf({ env, clock, log }: GatewayOptions): PaymentGateway | undefined {
+  const { AUTHORIZE_NET_LOGIN_ID: loginId, AUTHORIZE_NET_TRANSACTION_KEY: transactionKey } = env
+  const { AUTHORIZE_NET_SIGNATURE_KEY: signatureKeys, AUTHORIZE_NET_API_ORIGIN: apiOrigin } = env
+  if (loginId === undefined || transactionKey === undefined || signatureKeys === undefined) return undefined
+  return createAuthorizeNet({
+    apiOrigin,
+    loginId,
+    transactionKey,
+    signatureKeys,
     publicOrigin: env.PUBLIC_ORIGIN,
     clock,
     log,

@@ -68,6 +68,8 @@ export interface HandOff extends HandOffTerms {
 export interface PaymentAtProvider extends HandOff {
   /** The provider's reference; `null` when it uses ours, or when the answer that named it was lost. */
   readonly reference: string | null
+  /** The provider's number of the charge, once the payment is paid. */
+  readonly confirmationNumber?: string | null
   /** The fee of the method that was chosen; once the payment is settled, the fee that was charged. */
   readonly convenienceFee: Cents
   readonly items: readonly { readonly accountNumber: string; readonly amount: Cents }[]

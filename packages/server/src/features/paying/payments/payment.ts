@@ -198,6 +198,7 @@ export const atProvider = ({
   ...payment.handOff,
   transNo: payment.transNo,
   reference: payment.providerReference,
+  confirmationNumber: payment.confirmationNumber,
   memberNumber: payment.memberNumber,
   accountNumber: payment.accountNumber,
   amount: payment.amount,

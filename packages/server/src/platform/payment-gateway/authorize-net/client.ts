@@ -1,0 +1,123 @@
+import { SpanKind } from '@opentelemetry/api'
+import { z } from 'zod'
+import type { Clock } from '../../clock.ts'
+import { Unavailable } from '../../errors.ts'
+import type { Log } from '../../log.ts'
+import { inSpan } from '../../tracing/spans.ts'
+import { createCircuitBreaker } from '../circuit-breaker.ts'
+import { readObject } from '../read-object.ts'
+
+const answerTimeoutMs = 10_000
+
+export interface AnetClientOptions {
+  readonly origin: string
+  readonly loginId: string
+  readonly transactionKey: string
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** A call that Authorize.net refuses. It has the code of the refusal only, such as `E00040`. */
+export class AnetRefusal extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(`Authorize.net refuses a call: ${code}`)
+    this.name = 'AnetRefusal'
+    this.code = code
+  }
+}
+
+/** Makes calls to Authorize.net: without redirects, ten seconds at most, and none while it is down. */
+export interface AnetClient {
+  /**
+   * Makes a call of the API and reads the answer.
+   *
+   * @param fields the parts of the request in the order of the vendor's schema: another order is refused.
+   * @throws Unavailable when the call must be made again; AnetRefusal; UnreadableObject for an answer of another form.
+   */
+  readonly ask: <T>(request: string, fields: object, schema: z.ZodType<T>) => Promise<T>
+  /** Lists the endpoints for news. @throws Unavailable; UnreadableObject. */
+  readonly listEndpoints: () => Promise<readonly Endpoint[]>
+}
+
+const endpoint = z.object({
+  url: z.string().max(2000),
+  status: z.string().max(40),
+  eventTypes: z.array(z.string().max(100)),
+})
+type Endpoint = z.output<typeof endpoint>
+
+const answered = z.object({
+  messages: z.object({
+    resultCode: z.enum(['Ok', 'Error']),
+    message: z.array(z.object({ code: z.string().max(40) })).min(1),
+  }),
+  transactionResponse: z.unknown().optional(),
+})
+
+/**
+ * Refusals that say nothing about the call itself: an error or a pause of the service, keys that are not accepted, an account that is not
+ * active, a right that is missing.
+ */
+const serviceCodes: ReadonlySet<string> = new Set([
+  'E00001',
+  'E00005',
+  'E00006',
+  'E00007',
+  'E00008',
+  'E00009',
+  'E00010',
+  'E00011',
+  'E00053',
+  'E00104',
+])
+
+/** Creates the calls to Authorize.net under one login. */
+export function createAnetClient({ origin, loginId, transactionKey, clock, log }: AnetClientOptions): AnetClient {
+  const breaker = createCircuitBreaker({ what: 'The payment provider', clock, failures: 5, restSeconds: 30 })
+  const merchantAuthentication = { name: loginId, transactionKey }
+  const unanswered = (facts: object): Unavailable => {
+    log.warn(facts, 'Authorize.net did not answer a call')
+    return new Unavailable('The payment provider')
+  }
+  const send = async (what: string, path: string, init: RequestInit): Promise<unknown> => {
+    try {
+      return await inSpan(`provider ${what}`, { kind: SpanKind.CLIENT }, async () => {
+        const signal = AbortSignal.timeout(answerTimeoutMs)
+        const response = await fetch(`${origin}${path}`, { ...init, redirect: 'error', signal })
+        const text = await response.text()
+        if (!response.ok) throw new TypeError(`The answer is ${response.status}`)
+        // Answers begin with a byte order mark, which is no part of JSON.
+        return JSON.parse(text.replace(/^\uFEFF/u, '')) as unknown
+      })
+    } catch (error) {
+      // The error of a parser has the answer in it.
+      throw unanswered({ what, type: error instanceof Error ? error.name : null })
+    }
+  }
+  const askOnce = async (request: string, fields: object): Promise<unknown> => {
+    const body = JSON.stringify({ [`${request}Request`]: { merchantAuthentication, ...fields } })
+    const headers = { 'content-type': 'application/json' }
+    const said = await send(request, '/xml/v1/request.api', { method: 'POST', headers, body })
+    const read = answered.safeParse(said).data
+    if (read === undefined) throw unanswered({ what: request, type: 'form' })
+    const code = read.messages.message[0]?.code ?? ''
+    // A transaction that is declined is an answer with a transaction in it.
+    if (read.messages.resultCode === 'Ok' || read.transactionResponse !== undefined) return said
+    if (serviceCodes.has(code)) throw unanswered({ what: request, code })
+    return new AnetRefusal(code)
+  }
+  return {
+    ask: async (request, fields, schema) => {
+      // A refusal is an answer: only a provider that does not answer counts as a failure.
+      const said = await breaker.run(async () => askOnce(request, fields))
+      if (said instanceof AnetRefusal) throw said
+      return readObject(schema, said)
+    },
+    listEndpoints: async () => {
+      const authorization = `Basic ${Buffer.from(`${loginId}:${transactionKey}`).toString('base64')}`
+      const said = await breaker.run(async () => send('webhooks', '/rest/v1/webhooks', { headers: { authorization } }))
+      return readObject(z.array(endpoint), said)
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import type { Clock } from '../../clock.ts'
+import type { PaymentAtProvider, ProviderPayment } from '../payment-gateway.ts'
+import { UnreadableObject } from '../read-object.ts'
+import type { AnetClient } from './client.ts'
+import { isBack, paymentOf, type Snapshot } from './events-of.ts'
+import { batchPages, fetchTransaction, listBatches, unsettledPages } from './lists.ts'
+import { factsOf } from './marks.ts'
+import type { Summary, Transaction } from './objects.ts'
+
+/** The transactions that news named, by the number of their payment: the vendor finds a transaction by its own id only. */
+export interface Hints {
+  readonly add: (transNo: string, transId: string) => void
+  readonly of: (transNo: string) => readonly string[]
+}
+
+const mostHints = 10_000
+
+/** Keeps the newest hints of this process. Without them a look-up is slower and finds the same. */
+export function createHints(): Hints {
+  const ids = new Map<string, ReadonlySet<string>>()
+  return {
+    add: (transNo, transId) => {
+      const known = ids.get(transNo) ?? new Set()
+      ids.delete(transNo)
+      ids.set(transNo, new Set([...known, transId]))
+      const [oldest] = ids.keys()
+      if (ids.size > mostHints && oldest !== undefined) ids.delete(oldest)
+    },
+    of: (transNo) => [...(ids.get(transNo) ?? [])],
+  }
+}
+
+export interface Finder {
+  readonly client: AnetClient
+  readonly hints: Hints
+  readonly clock: Clock
+}
+
+const dayMs = 86_400_000
+/** A payment is looked for in the batches of so many days: older movements are in the reports of their days. */
+const searchedMs = 31 * dayMs
+/** Clocks differ, and the vendor dates a transaction when the payer sent it. */
+const slackMs = 3_600_000
+
+/** Fetches a payment. @throws Unavailable. */
+export async function fetchPayment(finder: Finder, payment: PaymentAtProvider): Promise<ProviderPayment> {
+  try {
+    return paymentOf(await fetchSnapshot(finder, payment), factsOf(payment))
+  } catch (error) {
+    if (error instanceof UnreadableObject)
+      return { kind: 'unreadable', payment: { ...error.payment, transNo: payment.transNo } }
+    throw error
+  }
+}
+
+/**
+ * Finds the transactions of a payment: those that are known by their ids, those that are not settled yet, and, while no charge is among
+ * them, those that were settled after the request.
+ *
+ * @param isThorough true to look for money that went back in the batches of the last month too.
+ * @throws Unavailable; UnreadableObject.
+ */
+export async function fetchSnapshot(
+  { client, hints, clock }: Finder,
+  payment: PaymentAtProvider,
+  isThorough = false,
+): Promise<Snapshot> {
+  const { transNo, confirmationNumber, requestedAt, expiresAt, storedMethodId } = payment
+  const now = clock.now().getTime()
+  const found = new Map<string, Transaction>()
+  const add = async (transId: string): Promise<void> => {
+    if (found.has(transId)) return
+    const one = await fetchTransaction(client, transId)
+    if (one !== null) found.set(transId, one)
+  }
+  const addAll = async (pages: AsyncIterable<readonly Summary[]>, oldest: number): Promise<void> => {
+    for await (const page of pages) {
+      for (const one of page) if (one.invoiceNumber === transNo) await add(one.transId)
+      if ((page.at(-1)?.submitTimeUTC ?? 0) < oldest) return
+    }
+  }
+  const since = requestedAt.getTime() - slackMs
+  for (const id of [confirmationNumber ?? null, ...hints.of(transNo)]) if (id !== null) await add(id)
+  await addAll(unsettledPages(client), storedMethodId === undefined ? since : 0)
+  const hasCharge = [...found.values()].some((one) => !isBack(one))
+  if (!hasCharge || isThorough) {
+    const from = hasCharge ? Math.max(since, now - searchedMs) : since
+    for (const { batchId } of await listBatches(client, from, Math.min(now, from + searchedMs)))
+      await addAll(batchPages(client, batchId), 0)
+  }
+  const all = [...found.values()]
+  return {
+    charges: all.filter((one) => !isBack(one)),
+    back: all.filter(isBack),
+    isOver: storedMethodId !== undefined || now >= expiresAt.getTime(),
+  }
+}
+
+/** Finds the number of the payment that a transaction is about, and remembers the transaction. @throws Unavailable. */
+export async function findPayment({ client, hints }: Finder, reference: string): Promise<string | null> {
+  const one = await fetchTransaction(client, reference)
+  if (one === null) return null
+  const charge = one.refTransId === null ? one : ((await fetchTransaction(client, one.refTransId)) ?? one)
+  const transNo = charge.order?.invoiceNumber ?? null
+  if (transNo === null || transNo === '') return null
+  hints.add(transNo, one.transId)
+  hints.add(transNo, charge.transId)
+  return transNo
+}

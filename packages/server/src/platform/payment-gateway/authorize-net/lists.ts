@@ -1,0 +1,72 @@
+import type { AnetClient } from './client.ts'
+import { AnetRefusal } from './client.ts'
+import { batchesAnswer, type Summary, type Transaction, transactionAnswer, transactionsAnswer } from './objects.ts'
+
+/** The most transactions that one answer lists. */
+const pageSize = 1_000
+
+const dayMs = 86_400_000
+/** The most days that one call about batches may span. */
+const batchDays = 30
+
+/** Fetches a transaction; `null` when Authorize.net does not know it. @throws Unavailable; UnreadableObject. */
+export async function fetchTransaction(client: AnetClient, transId: string): Promise<Transaction | null> {
+  try {
+    return (await client.ask('getTransactionDetails', { transId }, transactionAnswer)).transaction
+  } catch (error) {
+    if (error instanceof AnetRefusal && error.code === 'E00040') return null
+    throw error
+  }
+}
+
+/**
+ * Lists the pages of transactions that are not settled yet, the newest first. Declined and voided ones are among them until the next
+ * batch is settled.
+ */
+export const unsettledPages = (client: AnetClient): AsyncGenerator<readonly Summary[]> =>
+  pagesOf(client, 'getUnsettledTransactionList', {})
+
+/** A batch of settled transactions, and the time of its settlement in milliseconds since 1970. */
+interface Batch {
+  readonly batchId: string
+  readonly settledAt: number
+}
+
+/** Lists the batches that were settled from one moment to another, in milliseconds since 1970, the oldest call first. */
+export async function listBatches(client: AnetClient, from: number, to: number): Promise<readonly Batch[]> {
+  const batches: Batch[] = []
+  for (let start = from; start <= to; start += batchDays * dayMs) {
+    const end = Math.min(to, start + batchDays * dayMs)
+    const fields = {
+      includeStatistics: false,
+      firstSettlementDate: new Date(start).toISOString(),
+      lastSettlementDate: new Date(end).toISOString(),
+    }
+    const { batchList } = await client.ask('getSettledBatchList', fields, batchesAnswer)
+    for (const { batchId, settlementTimeUTC } of batchList)
+      if (batches.every((one) => one.batchId !== batchId))
+        batches.push({ batchId, settledAt: settlementTimeUTC ?? end })
+  }
+  return batches
+}
+
+/** Lists the pages of transactions of a batch, the newest first. */
+export const batchPages = (client: AnetClient, batchId: string): AsyncGenerator<readonly Summary[]> =>
+  pagesOf(client, 'getTransactionList', { batchId })
+
+async function* pagesOf(client: AnetClient, request: string, fields: object): AsyncGenerator<readonly Summary[]> {
+  for (let page = 1, seen = 0; ; page += 1) {
+    const { transactions, totalNumInResultSet: total } = await client.ask(
+      request,
+      {
+        ...fields,
+        sorting: { orderBy: 'submitTimeUTC', orderDescending: true },
+        paging: { limit: String(pageSize), offset: String(page) },
+      },
+      transactionsAnswer,
+    )
+    yield transactions
+    seen += transactions.length
+    if (transactions.length < pageSize || seen === total) return
+  }
+}

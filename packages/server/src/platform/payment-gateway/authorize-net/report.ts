@@ -1,0 +1,135 @@
+import type { Clock } from '../../clock.ts'
+import { Unavailable } from '../../errors.ts'
+import { type ReportedPayment, UnusableReport } from '../payment-gateway.ts'
+import { UnreadableObject } from '../read-object.ts'
+import { type AnetClient, AnetRefusal } from './client.ts'
+import { isBack, movementOf, paymentOf } from './events-of.ts'
+import { batchPages, fetchTransaction, listBatches, unsettledPages } from './lists.ts'
+import { readMarks } from './marks.ts'
+import type { Summary, Transaction } from './objects.ts'
+
+export interface ReportOptions {
+  readonly client: AnetClient
+  readonly clock: Clock
+  readonly mark: string
+}
+
+const dayMs = 86_400_000
+/** Transactions that are fetched at the same time. */
+const together = 8
+
+/** A page of transactions, and the day on which their batch was settled. */
+interface Page {
+  readonly transactions: readonly Summary[]
+  readonly settledAt: number | null
+}
+
+/** The movements back since the day, by the charge that they are about. */
+type Movements = ReadonlyMap<string, readonly Transaction[]>
+
+/**
+ * Reads the payments that moved on a UTC day: what was sent or settled on it. Returned debits and chargebacks appear in settled batches only,
+ * so that this is the only way to learn of them. A charge comes with everything that took it back since then. The lists are read twice, and
+ * memory holds a page and the movements back.
+ *
+ * @throws Unavailable; UnusableReport.
+ */
+export async function* readDay(options: ReportOptions, day: string): AsyncGenerator<ReportedPayment> {
+  const from = Date.parse(`${day}T00:00:00Z`)
+  const isOfDay = (at: number | null): boolean => at !== null && at >= from && at < from + dayMs
+  try {
+    const movements = await readMovements(options, from)
+    const seen = new Set<string>()
+    for await (const { transactions, settledAt } of pagesSince(options, from)) {
+      const ofDay = transactions.filter(
+        ({ transId, submitTimeUTC }) => (isOfDay(submitTimeUTC) || isOfDay(settledAt)) && !seen.has(transId),
+      )
+      for (let at = 0; at < ofDay.length; at += together) {
+        const chunk = ofDay.slice(at, at + together)
+        for (const { transId } of chunk) seen.add(transId)
+        const pieces = await Promise.all(chunk.map(async (one) => readPiece(options, one, movements)))
+        yield* pieces.filter((piece) => piece !== null)
+      }
+    }
+  } catch (error) {
+    if (error instanceof AnetRefusal) throw new UnusableReport(day, `Authorize.net refuses it (${error.code})`)
+    if (error instanceof UnreadableObject) throw new UnusableReport(day, 'a list of it cannot be read')
+    if (error instanceof Unavailable && !(error instanceof UnusableReport))
+      throw new UnusableReport(day, 'Authorize.net does not answer')
+    throw error
+  }
+}
+
+/** Lists what is not settled, and then the batches since a moment: what is settled meanwhile comes twice, and nothing is left out. */
+async function* pagesSince({ client, clock }: ReportOptions, from: number): AsyncGenerator<Page> {
+  for await (const transactions of unsettledPages(client)) yield { transactions, settledAt: null }
+  for (const { batchId, settledAt } of await listBatches(client, from, clock.now().getTime()))
+    for await (const transactions of batchPages(client, batchId)) yield { transactions, settledAt }
+}
+
+const backStatuses: ReadonlySet<string> = new Set([
+  'chargeback',
+  'chargebackReversal',
+  'refundPendingSettlement',
+  'refundSettledSuccessfully',
+  'returnedItem',
+  'settlementError',
+  'voided',
+])
+
+async function readMovements(options: ReportOptions, from: number): Promise<Movements> {
+  const found = new Map<string, Map<string, Transaction>>()
+  for await (const { transactions } of pagesSince(options, from)) {
+    for (const { transId } of transactions.filter((one) => backStatuses.has(one.transactionStatus))) {
+      const one = await fetchReadable(options.client, transId)
+      if (one === null || one.refTransId === null || !isBack(one)) continue
+      const known = found.get(one.refTransId) ?? new Map<string, Transaction>()
+      found.set(one.refTransId, known.set(transId, one))
+    }
+  }
+  return new Map([...found].map(([charge, all]) => [charge, [...all.values()]]))
+}
+
+/** Fetches a transaction; `null` for one that cannot be read, which is reported where it is a piece of its own. */
+async function fetchReadable(client: AnetClient, transId: string): Promise<Transaction | null> {
+  try {
+    return await fetchTransaction(client, transId)
+  } catch (error) {
+    if (error instanceof UnreadableObject) return null
+    throw error
+  }
+}
+
+/**
+ * Reads one transaction of the day. A fault in it affects no other one.
+ *
+ * @returns `null` for one of another portal or of none, and for an attempt that moved no money.
+ */
+async function readPiece(
+  { client, mark }: ReportOptions,
+  { transId, invoiceNumber }: Summary,
+  movements: Movements,
+): Promise<ReportedPayment | null> {
+  try {
+    const one = await fetchTransaction(client, transId)
+    if (one === null) return null
+    const charge = isBack(one) && one.refTransId !== null ? await fetchTransaction(client, one.refTransId) : one
+    const marks = charge === null ? null : readMarks(charge, mark)
+    if (charge === null || marks === null) return null
+    const { transNo } = marks
+    // Of the other movements of an earlier charge nothing is known here: a status would be a guess.
+    if (charge !== one)
+      return {
+        kind: 'readable',
+        transNo,
+        events: movementOf(charge, one, marks),
+        standing: { status: 'open', netAmount: null },
+      }
+    const snapshot = { charges: [charge], back: movements.get(transId) ?? [], isOver: false }
+    const payment = paymentOf(snapshot, marks)
+    return payment.kind === 'events' ? { ...payment, kind: 'readable', transNo } : null
+  } catch (error) {
+    if (!(error instanceof UnreadableObject)) throw error
+    return { kind: 'unreadable', payment: { ...error.payment, transNo: invoiceNumber ?? null } }
+  }
+}
