@@ -47,6 +47,8 @@ export type Feature =
   /** A bank returns a payment days after it was accepted. */
   | 'late-returns'
   | 'disputes'
+  /** The provider tells of returns and disputes at once. Without it they are learned by comparing the day. */
+  | 'news-of-returns'
   /** Refunds of a part, by order of the portal. */
   | 'refund-parts'
   /** Refunds of a part, made at the provider. */

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { AdapterUnderTest } from './adapter-under-test.ts'
+import { authorizeNet } from './adapters/authorize-net.ts'
 import { hostedForm } from './adapters/hosted-form.ts'
 import { stripe } from './adapters/stripe.ts'
 import { adapterUnderTest as payBox } from './example/pay-box-double.ts'
@@ -12,4 +13,5 @@ const given =
     ? null
     : ((await import(pathToFileURL(path).href)) as { readonly adapterUnderTest: AdapterUnderTest })
 
-for (const adapter of given === null ? [hostedForm, stripe, payBox] : [given.adapterUnderTest]) runKit(adapter)
+const adapters = given === null ? [hostedForm, stripe, authorizeNet, payBox] : [given.adapterUnderTest]
+for (const adapter of adapters) runKit(adapter)

@@ -86,6 +86,14 @@ export class World {
     for (const news of order(await this.waiting())) expect(await this.send(news)).toBe(200)
   }
 
+  /** Learns of returns and disputes: by news, or from a provider that has none of them by comparing the day. */
+  async learn(order?: (news: readonly News[]) => readonly News[]): Promise<void> {
+    await this.deliver(order)
+    if (this.other.lacks['news-of-returns'] === undefined) return
+    this.portal.clock.advance(3_600)
+    await this.portal.reconcile()
+  }
+
   async books(transNo: string): Promise<PaymentBooks> {
     return this.portal.books(transNo)
   }

@@ -167,7 +167,7 @@ export const moneyBackCases = casesFrom(90, [
     async (world) => {
       const transNo = await world.paid()
       await world.other.vendor.dispute(transNo)
-      await world.deliver()
+      await world.learn()
       expect(await world.books(transNo)).toMatchObject({ state: 'returned', received: 0, credited: 0 })
       await world.finish()
     },
@@ -178,9 +178,9 @@ export const moneyBackCases = casesFrom(90, [
     async (world) => {
       const transNo = await world.paid()
       await world.other.vendor.dispute(transNo)
-      await world.deliver()
+      await world.learn()
       await world.other.vendor.closeDispute(transNo, 'lost')
-      await world.deliver((news) => [...news, ...news])
+      await world.learn((news) => [...news, ...news])
       expect(await world.books(transNo)).toMatchObject({ state: 'returned', received: 0 })
       await world.finish()
     },
@@ -191,9 +191,9 @@ export const moneyBackCases = casesFrom(90, [
     async (world) => {
       const transNo = await world.paid()
       await world.other.vendor.dispute(transNo)
-      await world.deliver()
+      await world.learn()
       await world.other.vendor.closeDispute(transNo, 'won')
-      await world.deliver()
+      await world.learn()
       expect(await world.books(transNo)).toMatchObject({ state: 'confirmed', received: 10_295 })
       await world.finish()
     },
@@ -205,7 +205,7 @@ export const moneyBackCases = casesFrom(90, [
       const transNo = await world.paid()
       await world.other.vendor.dispute(transNo)
       await world.other.vendor.closeDispute(transNo, 'won')
-      await world.deliver((news) => news.toReversed())
+      await world.learn((news) => news.toReversed())
       expect(await world.books(transNo)).toMatchObject({ state: 'confirmed', received: 10_295 })
       await world.finish()
     },
@@ -232,6 +232,7 @@ export const moneyBackCases = casesFrom(90, [
       const held = await world.other.held(transNo)
       await world.portal.refund(transNo)
       expect(await world.other.held(transNo)).toBe(held)
+      await world.learn()
       await world.finish()
     },
     'disputes',

@@ -76,6 +76,8 @@ export const outageCases = casesFrom(110, [
         await world.portal.sweep().catch(() => null)
       }
       await world.other.setFault(null)
+      // A provider that did not answer is spared for a while.
+      world.portal.clock.advance(60)
       await world.paid()
       expect(world.portal.secretsInLog()).toEqual([])
       expect(await world.portal.secretsInDatabase()).toEqual([])

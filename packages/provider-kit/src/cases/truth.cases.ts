@@ -115,7 +115,7 @@ export const truthCases = casesFrom(70, [
       const transNo = await world.paid(10_000, 'closed-bank')
       world.portal.clock.advance(4 * 86_400)
       await world.other.vendor.endDebit(transNo)
-      await world.deliver()
+      await world.learn()
       expect(await world.books(transNo)).toMatchObject({ state: 'returned', received: 0, credited: 0 })
       await world.finish()
     },
@@ -144,7 +144,7 @@ export const truthCases = casesFrom(70, [
       const transNo = await world.paid(10_000, 'bank')
       world.portal.clock.advance(4 * 86_400)
       await world.other.vendor.endDebit(transNo)
-      await world.deliver()
+      await world.learn()
       expect(await world.books(transNo)).toMatchObject({ state: 'confirmed', bookings: 1 })
       await world.finish()
     },
