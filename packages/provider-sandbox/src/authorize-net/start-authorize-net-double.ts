@@ -55,6 +55,8 @@ export interface RunningAuthorizeNetDouble {
 /**
  * Starts a stateful double of the vendor's API and of its hosted page, in memory. It refuses what the vendor's schema refuses: unknown parts,
  * parts in another order, texts that are too long.
+ *
+ * @internal
  */
 export async function startAuthorizeNetDouble(options: AuthorizeNetDoubleOptions): Promise<RunningAuthorizeNetDouble> {
   const { settlesAtOnce = false, now = Date.now, signatureKey } = options
