@@ -135,7 +135,6 @@ const lacks: Counterpart['lacks'] = {
   'vendor-parts': 'The back office of the sandbox refunds whole payments.',
   'failed-refunds': 'The protocol has no refund that fails after it was made.',
   'ended-pages': 'The protocol has no call that ends a page: a payment that is paid late is booked.',
-  'fixed-method': 'The page offers what the form allows, and the form says which methods those are.',
 }
 
 async function startCounterpart(clock: () => number): Promise<Counterpart> {

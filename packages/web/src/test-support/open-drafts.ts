@@ -55,6 +55,7 @@ const settings: SettingsAnswer = {
   blockPastDueDrafts: 'N',
   maxDaysAfterBilling: 20,
   bankDraftByFile: 'Y',
+  offered: ['CREDIT', 'BANK'],
   convenienceFees: { cc: feeOption('percent', '2.95'), echeck: feeOption('flat', '0') },
   today: calendarDate('2026-11-22'),
 }

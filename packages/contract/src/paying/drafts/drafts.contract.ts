@@ -126,6 +126,8 @@ export const drafts = {
       bankDraftByFile: wireFlag,
       /** The fees of drafts that are charged to what the provider stores (addition). */
       convenienceFees: z.strictObject({ cc: wireFeeOption, echeck: wireFeeOption }),
+      /** The kinds of draft that can be set up now (addition; REQ-D-405). */
+      offered: z.array(z.enum(['CREDIT', 'BANK'])),
       /** Today where the cooperative is. */
       today: wireDate,
     }),

@@ -19,6 +19,8 @@ const storedMethod = z.strictObject({
   /** The member's own name for it; empty without one. */
   nickname: z.string(),
   isDefault: z.boolean(),
+  /** The portal can no longer charge it: it must be stored again (addition; REQ-D-408). */
+  isOutOfReach: z.literal(true).exactOptional(),
   /** The AutoPays, drafts and scheduled payments that use the method. A method in use cannot be removed. */
   uses: z.array(z.strictObject({ kind: z.string(), accountNumber: wireAccountNumber })),
 })

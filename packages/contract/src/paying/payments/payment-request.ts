@@ -117,6 +117,8 @@ export const paymentRequest = z.strictObject({
   reconnectMeter: wireFlag,
   /** The method chosen in the pay step (addition; REQ-D-051: sent on as the hand-off's payment type). */
   paymentType: z.enum(['cc', 'echeck']).optional(),
+  /** The fee that the page told the payer for this method (addition; REQ-D-406). Another fee by now is a conflict. */
+  convenienceFee: wireCents.optional(),
 })
 
 /** Hidden fields of the hand-off form in the order in which they are posted (DM-21, REQ-D-050). */

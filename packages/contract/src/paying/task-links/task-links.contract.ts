@@ -49,7 +49,13 @@ export const taskLinks = {
     auth: 'public',
     summary: 'Create a payment of the linked bill and return the hand-off form',
     source,
-    body: z.strictObject({ ...link.shape, amount: wireCents, paymentType }),
+    body: z.strictObject({
+      ...link.shape,
+      amount: wireCents,
+      paymentType,
+      /** As in a payment request (REQ-D-406). */
+      convenienceFee: wireCents.optional(),
+    }),
     answer: requisition,
     idempotent: true,
     errors: [404, 409],
@@ -66,6 +72,8 @@ export const taskLinks = {
       /** The total, fee included. */
       paymentAmount: wireCents,
       convenienceFee: wireCents,
+      /** The amount that was refunded, fee included (addition); absent while nothing was. */
+      refundedAmount: wireCents.exactOptional(),
       confirmationNumber: z.string().nullable(),
     }),
     errors: [404],

@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { acceptedCardTypes, type MethodEligibility, type MethodSettings, paymentMethods } from './payment-methods.ts'
+import { cents } from '../../kernel/money.ts'
+import {
+  acceptedCardTypes,
+  fixMethod,
+  offeredBy,
+  type MethodEligibility,
+  type MethodSettings,
+  paymentMethods,
+} from './payment-methods.ts'
 
 const eligible: MethodEligibility = { isCcEligible: true, isEcheckEligible: true, noMoreChecks: false }
 const open: MethodSettings = {
@@ -100,5 +108,32 @@ describe('card types', () => {
 
   test('the four brands are in the order VI, MC, AX, DI [PH-23]', () => {
     expect(acceptedCardTypes(open)).toEqual(['VI', 'MC', 'AX', 'DI'])
+  })
+})
+
+describe('what stays open at the provider', () => {
+  const both = { card: true, echeck: true }
+  const differing = { cc: cents(295), echeck: cents(50) }
+
+  test('is the chosen method alone where the fees differ [REQ-D-406]', () => {
+    expect(fixMethod(both, 'cc', differing)).toEqual({ card: true, echeck: false })
+    expect(fixMethod(both, 'echeck', differing)).toEqual({ card: false, echeck: true })
+    expect(fixMethod({ card: false, echeck: true }, 'echeck', differing)).toEqual({ card: false, echeck: true })
+  })
+
+  test('is every open method where the fees are equal, or where no fee was told [REQ-D-406]', () => {
+    expect(fixMethod(both, 'cc', { cc: cents(50), echeck: cents(50) })).toEqual(both)
+    expect(fixMethod(both, undefined, differing)).toEqual(both)
+  })
+
+  test('is no method that the provider does not take [REQ-D-404]', () => {
+    const methodsFor = (taken: Parameters<typeof offeredBy>[0]) => {
+      const { card, echeck } = paymentMethods(eligible, offeredBy(taken, open))
+      return [card, echeck]
+    }
+    expect(methodsFor(['cc', 'echeck'])).toEqual([true, true])
+    expect(methodsFor(['cc'])).toEqual([true, false])
+    expect(methodsFor(['echeck'])).toEqual([false, true])
+    expect(methodsFor([])).toEqual([false, false])
   })
 })

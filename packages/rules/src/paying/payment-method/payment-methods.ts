@@ -1,3 +1,4 @@
+import type { Cents } from '../../kernel/money.ts'
 import { isInCutoff, type PayableAccount } from '../payment-amount/amount-limits.ts'
 
 /** Payment type on the wire (PH-15): `cc` is a card, `echeck` a bank account. */
@@ -60,6 +61,35 @@ function methodsOf(card: boolean, echeck: boolean): PaymentMethods {
   if (echeck) return { card, echeck, restriction: 'card', forced: 'echeck' }
   return { card, echeck, restriction: 'both', forced: null }
 }
+
+/** Closes the methods that the payment provider does not take, whatever the cooperative accepts (REQ-D-404). */
+export const offeredBy = <Settings extends Pick<MethodSettings, 'utilityAllowCreditCard' | 'utilityAllowEcheck'>>(
+  taken: readonly PaymentType[],
+  settings: Settings,
+): Settings => ({
+  ...settings,
+  utilityAllowCreditCard: settings.utilityAllowCreditCard && taken.includes('cc'),
+  utilityAllowEcheck: settings.utilityAllowEcheck && taken.includes('echeck'),
+})
+
+/** The methods that are open to the payer. */
+export type OpenMethods = Pick<PaymentMethods, 'card' | 'echeck'>
+
+/**
+ * Returns the methods that stay open on the provider's page. Where the fees of a payment differ, only the chosen method stays open, so that
+ * the fee told is the fee charged (REQ-D-406).
+ *
+ * @param chosen the method that the payer chose on a page of the portal; `undefined` when nothing was told about its fee.
+ * @param fees the fee of each method for the amount to pay, in whole cents.
+ */
+export const fixMethod = (
+  open: OpenMethods,
+  chosen: PaymentType | undefined,
+  fees: Readonly<Record<PaymentType, Cents>>,
+): OpenMethods =>
+  chosen === undefined || fees.cc === fees.echeck
+    ? { card: open.card, echeck: open.echeck }
+    : { card: open.card && chosen === 'cc', echeck: open.echeck && chosen === 'echeck' }
 
 type CardSettings = Pick<MethodSettings, 'allowVisa' | 'allowMaster' | 'allowAmex' | 'allowDiscover'>
 

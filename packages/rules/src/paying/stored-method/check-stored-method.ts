@@ -10,6 +10,8 @@ export interface StoredMethodFacts {
   readonly expiry: string | null
   /** The bank forbade further debits when it returned one. */
   readonly isRefused?: boolean
+  /** The portal can no longer charge it: its provider is not set up here any more, or charges no such method. */
+  readonly isOutOfReach?: boolean | undefined
 }
 
 export interface ChargeTerms {
@@ -23,6 +25,7 @@ export interface ChargeTerms {
 export type StoredMethodProblem =
   | { readonly code: 'method-expired' }
   | { readonly code: 'method-refused' }
+  | { readonly code: 'method-out-of-reach' }
   | { readonly code: 'card-not-accepted' }
   | { readonly code: 'card-above-maximum'; readonly maximum: Cents }
 
@@ -36,6 +39,7 @@ export function checkStoredMethod(
   amount: Cents,
   { acceptedCardTypes, maxCardAmount, month }: ChargeTerms,
 ): StoredMethodProblem | null {
+  if (method.isOutOfReach === true) return { code: 'method-out-of-reach' }
   if (method.isRefused === true) return { code: 'method-refused' }
   if (hasExpired(method, month)) return { code: 'method-expired' }
   if (method.paymentType !== 'cc') return null

@@ -7,6 +7,7 @@ const texts = {
   en: {
     expired: 'This card has expired. Choose another payment method.',
     refused: 'The bank does not allow payments from this bank account. Choose another payment method.',
+    outOfReach: 'We can no longer charge this payment method. Add it again, or choose another one.',
     notAccepted: 'This card brand is no longer accepted. Choose another payment method.',
     aboveMaximum: (maximum: string) => `You can pay up to ${maximum} by card. Choose another payment method.`,
     bank: 'Bank account',
@@ -16,6 +17,7 @@ const texts = {
   es: {
     expired: 'Esta tarjeta venció. Elija otra forma de pago.',
     refused: 'El banco no permite pagos desde esta cuenta bancaria. Elija otra forma de pago.',
+    outOfReach: 'Ya no podemos cobrar con esta forma de pago. Agréguela de nuevo o elija otra.',
     notAccepted: 'Ya no se acepta esta marca de tarjeta. Elija otra forma de pago.',
     aboveMaximum: (maximum: string) => `Puede pagar hasta ${maximum} con tarjeta. Elija otra forma de pago.`,
     bank: 'Cuenta bancaria',
@@ -35,6 +37,7 @@ export function storedMethodMessage(problem: StoredMethodProblem, language: Lang
   const text = texts[language]
   if (problem.code === 'method-expired') return text.expired
   if (problem.code === 'method-refused') return text.refused
+  if (problem.code === 'method-out-of-reach') return text.outOfReach
   return problem.code === 'card-not-accepted' ? text.notAccepted : text.aboveMaximum(formatUsd(problem.maximum))
 }
 

@@ -31,6 +31,8 @@ export const texts = {
     amount: 'Total paid',
     fee: 'Convenience fee, included',
     confirmation: 'Confirmation number',
+    refunded: 'Refunded',
+    partOf: (part: string, total: string) => `${part} of ${total}`,
   },
   checking: 'Checking your payment…',
   waiting:

@@ -32,6 +32,8 @@ export const texts: typeof english = {
     amount: 'Total pagado',
     fee: 'Cargo por conveniencia, incluido',
     confirmation: 'Número de confirmación',
+    refunded: 'Reembolsado',
+    partOf: (part, total) => `${part} de ${total}`,
   },
   checking: 'Verificando su pago…',
   waiting: 'Aún no sabemos si su pago se realizó. No pague de nuevo. Enviamos el recibo cuando termine.',

@@ -5,6 +5,7 @@ import type {
   Requisition,
 } from '@coopline/contract/paying/payments/payment-request'
 import { isOn, yesNo } from '@coopline/rules/kernel/flag'
+import { convenienceFee } from '@coopline/rules/paying/convenience-fee/convenience-fee'
 import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
 import {
   reconnectMeter,
@@ -28,6 +29,8 @@ import { parseUrl } from '../call/parse-url.ts'
 export interface Payable {
   readonly account: PayableAccount
   readonly amounts: AmountSettings
+  /** The fee of each method. */
+  readonly fees: PaymentSettingsAnswer['convenienceFees']
   readonly methods: PaymentMethods
   readonly cards: readonly CardType[]
   readonly inCutoff: boolean
@@ -53,6 +56,7 @@ export function payableFromWire(account: AccountFigures, answer: PaymentSettings
   return {
     account: payable,
     amounts: amountSettings(answer),
+    fees: answer.convenienceFees,
     methods,
     cards: acceptedCardTypes(settings),
     inCutoff: isInCutoff(payable),
@@ -104,22 +108,24 @@ export interface AccountPayment {
 
 /**
  * The payment request for one or more accounts (DM-06, DM-07). The figures are echoed as the server gave them; it pays by its
- * own and refuses when the two differ.
+ * own and refuses when the two differ, as when the fee is not the one that the page told.
  */
 export function buildPaymentRequest(
   payments: readonly AccountPayment[],
   method: PaymentType,
-  settings: AmountSettings,
+  { amounts, fees }: Pick<Payable, 'amounts' | 'fees'>,
 ): PaymentRequest {
   const sum = (amount: (one: AccountPayment) => Cents) => addCents(...payments.map(amount))
+  const total = sum(({ amount }) => amount)
   return {
     accountsToPay: payments.map(accountToPay),
-    amount: sum(({ amount }) => amount),
+    amount: total,
     reconnectFee: sum(({ figures }) => figures.reconnectFee),
     additionalDeposit: sum(({ figures }) => figures.additionalDeposit),
     arrangementPaymentAmount: sum(({ arrangementAmount = zeroCents }) => arrangementAmount),
-    reconnectMeter: yesNo(payments.some(({ payable, amount }) => reconnectMeter(payable, amount, settings) === 'Y')),
+    reconnectMeter: yesNo(payments.some(({ payable, amount }) => reconnectMeter(payable, amount, amounts) === 'Y')),
     paymentType: method,
+    convenienceFee: convenienceFee(fees[method], total),
   }
 }
 

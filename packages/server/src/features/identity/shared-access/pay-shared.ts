@@ -17,6 +17,7 @@ import {
   guestPayer,
   isPayable,
   lookUpPayment,
+  methodSettings,
   paymentResult,
   paymentSettingsAnswer,
   paymentsUnderWayAnswer,
@@ -41,7 +42,7 @@ export async function loadSharedPayment(
   const { accountNumber } = place
   const found = (await findPayableAccounts(deps.db, memberNumber, [accountNumber])).get(accountNumber)
   if (found === undefined || !isPayable(found)) throw new NotOwned('Not an account to pay', { accountNumber })
-  const settings = deps.settings.current()
+  const settings = methodSettings(deps)
   const account = accountForGuest(found.account)
   const limited = accountsWithCeiling(settings, [account])
   const underWay = limited.length === 0 ? undefined : await findPaymentsUnderWay(deps.db, limited)

@@ -16,7 +16,7 @@ import { offersNotifications } from '../../../platform/notices/offers-notificati
 import { notifyMembers } from '../../../platform/notices/notify-account.ts'
 import { todayOf } from '../../../platform/today.ts'
 import type { Account } from '../../accounts/accounts/public.ts'
-import { listDeferred, listDeferredOn } from '../../paying/payments/public.ts'
+import { listDeferred, listDeferredOn, methodSettings } from '../../paying/payments/public.ts'
 import { isPayableByLink } from '../../paying/task-links/public.ts'
 import { accountNoticeOf } from './account-notice.ts'
 import { listBilledAccounts, type Position, scanForNotices, type Span } from './due-notices.store.ts'
@@ -118,8 +118,8 @@ async function listArranged(
   )
 }
 
-const payTask = ({ settings }: Deps, account: Account) =>
-  isPayableByLink(account, settings.current()) ? ('pay-bill' as const) : undefined
+const payTask = (deps: Deps, account: Account) =>
+  isPayableByLink(account, methodSettings(deps)) ? ('pay-bill' as const) : undefined
 
 /** True when non-urgent notices may go out: daytime in the cooperative's time zone. */
 export function isDaytime(timeZone: string, now: Date): boolean {

@@ -9,7 +9,14 @@ import { randomLinkId } from '../../../platform/random.ts'
 import { sha256 } from '../../../platform/secrets/split-token.ts'
 import { todayOf } from '../../../platform/today.ts'
 import { owedOn } from '../../accounts/accounts/public.ts'
-import { feeOn, feeTermsOf, findStoredMethod, listDeferred, type StoredMethod } from '../payments/public.ts'
+import {
+  feeOn,
+  feeTermsOf,
+  findStoredMethod,
+  lastingProblemOf,
+  listDeferred,
+  type StoredMethod,
+} from '../payments/public.ts'
 import { type AutopayAccount, insertCharge, listAccountsToPlan } from './auto-pay.store.ts'
 import { notifyComing, notifyNotCharged } from './notify-autopay.ts'
 
@@ -38,8 +45,8 @@ export async function announceCharges(deps: Deps): Promise<void> {
 }
 
 /** Finds the reason why AutoPay will not charge the bill. A charge that is refused on its day would leave the member no time to pay. */
-const obstacleOf = (account: AutopayAccount, { isRefused }: StoredMethod) =>
-  chargeObstacle(account) ?? (isRefused ? 'method-refused' : null)
+const obstacleOf = (deps: Pick<Deps, 'gateways'>, account: AutopayAccount, method: StoredMethod) =>
+  chargeObstacle(account) ?? lastingProblemOf(deps, method)
 
 async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate): Promise<void> {
   const { enrollment, accountNumber, memberNumber, dueDate } = account
@@ -55,7 +62,7 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
   if (plan === null) return
   const method = await findStoredMethod(deps.db, memberNumber, enrollment.methodId)
   if (method === undefined) return
-  const obstacle = obstacleOf(account, method)
+  const obstacle = obstacleOf(deps, account, method)
   const linkId = randomLinkId(deps.random)
   const { chargeOn, amount, isAboveLimit } = plan
   const feeTerms = feeTermsOf(settings)

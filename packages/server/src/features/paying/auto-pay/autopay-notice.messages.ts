@@ -27,6 +27,7 @@ export type NotChargedReason =
   | 'prepaid'
   | 'draft'
   | 'method-refused'
+  | 'method-out-of-reach'
   | { readonly sentence: string }
 
 interface NoticeFacts {
@@ -105,7 +106,8 @@ const reasons = {
 } as const satisfies Record<Language, object>
 
 function sentenceOf(reason: NotChargedReason, language: Language): string {
-  if (reason === 'method-refused') return storedMethodMessage({ code: reason }, language)
+  if (reason === 'method-refused' || reason === 'method-out-of-reach')
+    return storedMethodMessage({ code: reason }, language)
   return typeof reason === 'string' ? reasons[language][reason] : reason.sentence
 }
 

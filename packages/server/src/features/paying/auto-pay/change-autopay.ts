@@ -16,7 +16,7 @@ import { insertEvent } from '../../../platform/events/event.store.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
 import { requireOwnAccount } from '../../../platform/http/require-own.ts'
 import { eligibilityOf } from '../../accounts/accounts/public.ts'
-import { lockStoredMethod, type StoredMethod } from '../payments/public.ts'
+import { lastingProblemOf, lockStoredMethod, type StoredMethod } from '../payments/public.ts'
 import {
   type AutopayAccount,
   type Enrollment,
@@ -90,17 +90,16 @@ export async function cancelAutopay(
 }
 
 function requireEligible(
-  { settings }: Pick<Deps, 'settings'>,
+  deps: Pick<Deps, 'settings' | 'gateways'>,
   account: AutopayAccount,
-  { paymentType, isRefused }: StoredMethod,
+  method: StoredMethod,
 ): void {
-  const methods = paymentMethods(eligibilityOf(account), settings.current())
+  const { paymentType } = method
+  const methods = paymentMethods(eligibilityOf(account), deps.settings.current())
   const obstacle = obstacleOf(account, methods)
   if (obstacle !== null) throw new Conflict(refusal(autopayObstacleText, obstacle))
-  if (isRefused) {
-    const problem = { code: 'method-refused' } as const
-    throw new Refused(refusal(storedMethodMessage, problem, 'methodId'))
-  }
+  const code = lastingProblemOf(deps, method)
+  if (code !== null) throw new Refused(refusal(storedMethodMessage, { code }, 'methodId'))
   if (paymentType === 'cc' ? methods.card : methods.echeck) return
   const restricted = { code: 'method-restricted', field: 'paymentType', method: paymentType } as const
   throw new Refused(new Refusal(restricted.code, (language) => notPayableMessage(restricted, '', language), 'methodId'))

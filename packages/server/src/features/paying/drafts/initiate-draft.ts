@@ -1,14 +1,8 @@
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { DraftInitiation, drafts } from '@coopline/contract/paying/drafts/drafts.contract'
 import { paths } from '@coopline/contract/paths'
-import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { DraftForm } from '@coopline/rules/paying/drafts/check-draft'
-import {
-  allowedDraftOptions,
-  type DraftOption,
-  needsDraftDay,
-  offeredDraftTypes,
-} from '@coopline/rules/paying/drafts/draft-types'
+import { type DraftOption, needsDraftDay, offeredDraftTypes } from '@coopline/rules/paying/drafts/draft-types'
 import { draftAuthorization, draftText } from '@coopline/rules/paying/drafts/drafts.messages'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { DraftRequestItem } from './drafts.tables.ts'
@@ -22,6 +16,7 @@ import { requireOwnAccount } from '../../../platform/http/require-own.ts'
 import { accountDisplay, feeOptionOf, type FeeTerms, feeTermsOf, requestMethod } from '../payments/public.ts'
 import { findIn, itemsOf, requireEachOnce, requireNoProblem } from './check-drafts.ts'
 import { insertDraftRequest } from './draft-requests.store.ts'
+import { offeredDrafts } from './load-draft-settings.ts'
 import { listDraftAccounts } from './drafts.store.ts'
 
 /**
@@ -47,7 +42,7 @@ export async function initiateDraft(
     requireOwnAccount(findIn(accounts, one), one)
   requireEachOnce(accountsToDraft)
   const settings = deps.settings.current()
-  requireHosted(settings, draftOption)
+  requireHosted(deps, draftOption)
   requireFreshProof(deps, caller)
   const feeTerms = feeTermsOf(settings)
   if (!isAsDisplayed(initiation, feeTerms))
@@ -112,9 +107,9 @@ function isAsDisplayed({ draftOption, convenienceFee: shown }: DraftInitiation, 
   return shown.kind === kind && shown.value === value && shown.count === count
 }
 
-function requireHosted(settings: Settings, option: DraftOption): void {
-  const isTypedHere = option === 'BANK' && settings.bankDraftByFile
-  if (isTypedHere || !allowedDraftOptions(settings).includes(option))
+function requireHosted(deps: Deps, option: DraftOption): void {
+  const isTypedHere = option === 'BANK' && deps.settings.current().bankDraftByFile
+  if (isTypedHere || !offeredDrafts(deps).includes(option))
     throw new NotAllowed('Such drafts are not set up at the provider', refusal(draftText, 'unavailable'))
 }
 

@@ -2,13 +2,14 @@ import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { paymentProfile } from '@coopline/contract/paying/payment-profile/payment-profile.contract'
 import type { Deps } from '../../../platform/deps.ts'
 import { todayOf } from '../../../platform/today.ts'
-import { listMethodUses, listStoredMethods, storableKinds } from '../payments/public.ts'
+import { isOutOfReach, listMethodUses, listStoredMethods, storableKinds } from '../payments/public.ts'
 
 /** Lists the member's stored methods, each with the enrollments that it pays. */
 export async function listMethods(
-  { db, clock, settings }: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'gateways'>,
   memberNumber: string,
 ): Promise<AnswerOf<(typeof paymentProfile)['list']>> {
+  const { db } = deps
   const methods = await listStoredMethods(db, memberNumber)
   const uses = await listMethodUses(
     db,
@@ -16,7 +17,7 @@ export async function listMethods(
     methods.map((method) => method.methodId),
   )
   return {
-    results: methods.map(({ methodId, paymentType, cardType, lastFour, expiry, nickname, isDefault }) => ({
+    results: methods.map(({ methodId, paymentType, cardType, lastFour, expiry, nickname, isDefault, provider }) => ({
       methodId,
       paymentType,
       cardType,
@@ -24,11 +25,12 @@ export async function listMethods(
       expiry,
       nickname,
       isDefault,
+      ...(isOutOfReach(deps, { provider, paymentType }) && { isOutOfReach: true }),
       uses: uses.flatMap((use) =>
         use.methodId === methodId ? [{ kind: use.kind, accountNumber: use.accountNumber }] : [],
       ),
     })),
-    kinds: [...storableKinds({ settings })],
-    month: todayOf({ settings, clock }).slice(0, 7),
+    kinds: [...storableKinds(deps)],
+    month: todayOf(deps).slice(0, 7),
   }
 }

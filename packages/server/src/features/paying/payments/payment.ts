@@ -181,11 +181,17 @@ export const feesToCharge = (agreed: FeeTerms | null, now: FeeTerms, amount: Cen
 const lesser = (agreed: FeeOption, now: FeeOption, amount: Cents): FeeOption =>
   convenienceFee(agreed, amount) < convenienceFee(now, amount) ? agreed : now
 
-/** Returns the fee for the requested amount and the used method, in whole cents, by the terms that were handed off. */
+/**
+ * Returns the fee for the requested amount and the used method, in whole cents, by the terms that were handed off. Where one method was
+ * handed off, it is the fee of that method whatever the provider reports: no other fee was told.
+ */
 export const expectedFee = (
-  payment: Pick<Payment, 'handOff' | 'amount'>,
+  { handOff, amount }: Pick<Payment, 'handOff' | 'amount'>,
   paymentType: ProviderEvent['paymentType'],
-): Cents => feeOn(payment.handOff, paymentType, payment.amount)
+): Cents => feeOn(handOff, onlyMethodOf(handOff) ?? paymentType, amount)
+
+const onlyMethodOf = ({ enableCard, enableEcheck }: HandOffTerms): PaymentType | null =>
+  enableCard === enableEcheck ? null : enableCard ? 'cc' : 'echeck'
 
 /** Returns a payment as the adapter of its provider needs it. */
 export const atProvider = ({

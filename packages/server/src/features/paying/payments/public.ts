@@ -8,6 +8,7 @@ export {
   paymentSettingsAnswer,
   paymentsUnderWayAnswer,
 } from './request/payment-settings.answer.ts'
+export { isOutOfReach, lastingProblemOf, methodSettings } from './stored-methods/method-settings.ts'
 export { type Payer, amountSettingsOf, isPaymentUnderWay } from './request/build-payment.ts'
 export { startPayment } from './request/request-payment.ts'
 export { paymentResult } from './provider-events/payment-result.answer.ts'

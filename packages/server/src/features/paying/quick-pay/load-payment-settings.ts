@@ -10,6 +10,7 @@ import {
   findLastPayment,
   findPaymentsUnderWay,
   lastPaymentAnswer,
+  methodSettings,
   paymentSettingsAnswer,
   paymentsUnderWayAnswer,
 } from '../payments/public.ts'
@@ -20,13 +21,13 @@ import {
  * @throws NotOwned when the member in the address is not the grant's.
  */
 export async function loadPaymentSettings(
-  deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  deps: Pick<Deps, 'db' | 'clock' | 'settings' | 'gateways'>,
   caller: CallerOf<'quick-pay'>,
   memberNumber: string,
 ): Promise<QuickPaySettingsAnswer> {
   if (memberNumber !== caller.memberNumber) throw new NotOwned('Not the member of the grant', caller)
-  const { db, settings } = deps
-  const current = settings.current()
+  const { db } = deps
+  const current = methodSettings(deps)
   const accounts = await listAccounts(db, memberNumber)
   const { timeZone } = current
   const today = todayOf(deps)

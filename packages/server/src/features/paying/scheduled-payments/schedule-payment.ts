@@ -23,6 +23,7 @@ import {
   feeOptionOf,
   feesToCharge,
   feeTermsOf,
+  lastingProblemOf,
   listStoredMethods,
   newTransNo,
   type StoredMethod,
@@ -78,12 +79,14 @@ export async function loadScheduleOptions(deps: Deps, { caller, request }: Membe
   const methods = await listStoredMethods(deps.db, caller.memberNumber)
   return {
     today: todayOf(deps),
-    methods: methods.map((method) => ({
-      methodId: method.methodId,
-      paymentMethod: method.nickname === '' ? storedMethodName(method, request.language) : method.nickname,
-      isDefault: method.isDefault,
-      convenienceFee: feeOptionOf(feeTermsOf(deps.settings.current()), method.paymentType),
-    })),
+    methods: methods
+      .filter((method) => lastingProblemOf(deps, method) === null)
+      .map((method) => ({
+        methodId: method.methodId,
+        paymentMethod: method.nickname === '' ? storedMethodName(method, request.language) : method.nickname,
+        isDefault: method.isDefault,
+        convenienceFee: feeOptionOf(feeTermsOf(deps.settings.current()), method.paymentType),
+      })),
   }
 }
 

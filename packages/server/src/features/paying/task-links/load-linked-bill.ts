@@ -12,6 +12,7 @@ import {
   findPaymentsUnderWay,
   isPayable,
   listAmountsDue,
+  methodSettings,
   type PayableAccount,
   paymentSettingsAnswer,
   settleUnderWay,
@@ -25,7 +26,7 @@ export async function loadLinkedBill(deps: Deps, request: RequestFacts, token: s
   const { memberNumber, accountNumber, expiresAt } = await openTaskLink(deps, request, 'pay-bill', token)
   const found = (await findPayableAccounts(deps.db, memberNumber, [accountNumber])).get(accountNumber)
   if (found === undefined) throw linkNotGood()
-  const settings = deps.settings.current()
+  const settings = methodSettings(deps)
   const { account } = found
   const payable = payableOf(account)
   const others = await findOthersUnderWay(deps, accountNumber)

@@ -16,6 +16,7 @@ import {
   isRequestedUnder,
   linkPayer,
   lookUpPayment,
+  methodSettings,
   paymentResult,
   startItemPayment,
 } from '../payments/public.ts'
@@ -38,9 +39,9 @@ const day = 24 * 3600
 export async function payLinkedBill(
   deps: Deps,
   request: RequestFacts,
-  { token, amount, paymentType }: BodyOf<Lines['pay']>,
+  { token, amount, paymentType, convenienceFee }: BodyOf<Lines['pay']>,
 ): Promise<AnswerOf<Lines['pay']>> {
-  const settings = deps.settings.current()
+  const settings = methodSettings(deps)
   const link = await loadTaskLink(deps, 'pay-bill', token)
   const { memberNumber, accountNumber, scope } = link
   await limitVisitor(deps, request, {
@@ -54,6 +55,7 @@ export async function payLinkedBill(
   return startItemPayment(deps, request, linkPayer(memberNumber, scope), {
     item: { accountNumber, amountCents: amount },
     paymentType,
+    convenienceFee,
     check: ({ account }, underWay) => {
       const figures = { amountDue, underWay: underWay.get(accountNumber)?.amount ?? zeroCents }
       const choices = billChoices(payableOf(account), amountSettingsOf(settings), figures)
@@ -77,12 +79,25 @@ export async function loadLinkedPayment(
   const { memberNumber, accountNumber, scope } = await loadTaskLink(deps, 'pay-bill', token, graceMs)
   const transNo = deps.gateways.readReturn(encryptedPayload)
   if (!(await isRequestedUnder(deps.db, transNo, scope))) throw new NotFound('Not a payment of the link')
-  const { payment, items } = await lookUpPayment(deps, transNo, { origin: 'link', memberNumber, accountNumber })
-  const { outcome, postbackMessage, paymentAmount, convenienceFee, confirmationNumber } = paymentResult(
+  const { payment, items, refunded } = await lookUpPayment(deps, transNo, {
+    origin: 'link',
+    memberNumber,
+    accountNumber,
+  })
+  const { outcome, postbackMessage, paymentAmount, convenienceFee, refundedAmount, confirmationNumber } = paymentResult(
     payment,
     items,
     new Map(),
+    refunded,
   )
   const accountEnding = lastFour(accountNumber)
-  return { outcome, accountEnding, postbackMessage, paymentAmount, convenienceFee, confirmationNumber }
+  return {
+    outcome,
+    accountEnding,
+    postbackMessage,
+    paymentAmount,
+    convenienceFee,
+    ...(refundedAmount !== undefined && { refundedAmount }),
+    confirmationNumber,
+  }
 }

@@ -82,6 +82,29 @@ describe('a link that pays a bill', () => {
     ])
   })
 
+  test('says how much of a payment went back [REQ-D-409]', async () => {
+    const token = await seedTaskLink(portal, 'pay-bill')
+    const form = (await payBy(token)).json<Requisition>()
+    await postback(form, 'payment.succeeded')
+    const part = { eventId: 'part', movedAmount: 2_000, netAmount: 12_657, occurredAt: '2026-11-20T15:05:00Z' }
+    await sendPostback(portal, tell(form, 'payment.refunded', part))
+    expect((await status(token, form.paymentRequisitionSettings.transNo)).json()).toMatchObject({
+      outcome: 'confirmed',
+      paymentAmount: 14_657,
+      refundedAmount: 2_000,
+    })
+  })
+
+  test.each([
+    ['charged as told', { convenienceFee: 420, totalAmount: 14_657 }, 'confirmed', 'figures-differ'],
+    ['charged otherwise', { convenienceFee: 50, totalAmount: 14_287 }, 'under-review', 'quarantined'],
+  ])('%s by another method than the fixed one is %s [REQ-D-407]', async (_, charged, state, kind) => {
+    const form = (await payBy(await seedTaskLink(portal, 'pay-bill'))).json<Requisition>()
+    await sendPostback(portal, tell(form, 'payment.succeeded', { paymentType: 'echeck', ...charged }))
+    expect(await portal.db.selectFrom('pay.payment').select('state').execute()).toEqual([{ state }])
+    expect(await portal.db.selectFrom('pay.alarm').select('kind').execute()).toEqual([{ kind }])
+  })
+
   test('hands over a form without the account number, the member or the link', async () => {
     const token = await seedTaskLink(portal, 'pay-bill')
     const response = await payBy(token)

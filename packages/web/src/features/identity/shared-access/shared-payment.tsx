@@ -79,7 +79,7 @@ function Payment({ place, payment, onStale, onBack }: PaymentProps) {
     // Before it is sent: without an answer the next press repeats it.
     keepMemberAttempt(attempt)
     const paid = { figures: account, payable: payable.account, amount: chosen.amount }
-    const body = buildPaymentRequest([paid], chosen.method, payable.amounts)
+    const body = buildPaymentRequest([paid], chosen.method, payable)
     pay.mutate({ params: { ...place }, body, idempotencyKey: attempt.key }, { onError: onRefused })
   }
   const onRefused = (error: Error) => {

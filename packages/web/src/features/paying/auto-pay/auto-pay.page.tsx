@@ -55,7 +55,7 @@ function AutoPayOf({ memberNumber }: { readonly memberNumber: string }) {
     <>
       {success}
       <Loaded query={methods} loading={text.loading} height="20rem">
-        {({ results: stored }) => (
+        {({ results: stored, kinds }) => (
           <Loaded query={accounts} loading={text.loading} height="20rem">
             {({ results }) =>
               results.length === 0 ? (
@@ -65,9 +65,11 @@ function AutoPayOf({ memberNumber }: { readonly memberNumber: string }) {
                   {stored.length === 0 && results.some(mayHaveAutoPay) && (
                     <>
                       <Alert tone="info" title={text.noMethods} />
-                      <div>
-                        <ButtonLink href={paths.paymentProfile()}>{text.toMethods}</ButtonLink>
-                      </div>
+                      {kinds.length > 0 && (
+                        <div>
+                          <ButtonLink href={paths.paymentProfile()}>{text.toMethods}</ButtonLink>
+                        </div>
+                      )}
                     </>
                   )}
                   {results.map((account) => (

@@ -50,11 +50,11 @@ it('begins with the default draft type, the card where only the other is allowed
     expect((await way(chosen)).checked).toBe(true)
     cleanup()
   }
-  await openBoth({ settings: { defaultDraftType: 'BANK' }, configuration: { allowBankDraft: false } })
+  await openBoth({ settings: { defaultDraftType: 'BANK', offered: ['CREDIT'] } })
   expect(await screen.findByRole('button', { name: 'Continue to the payment page' })).toBeDefined()
   expect(screen.queryByRole('radio')).toBeNull()
   cleanup()
-  await openBoth({ settings: { defaultDraftType: 'CREDIT' }, configuration: { allowCreditDraft: false } })
+  await openBoth({ settings: { defaultDraftType: 'CREDIT', offered: ['BANK'] } })
   expect(await submitButton()).toBeDefined()
 })
 

@@ -7,12 +7,7 @@ import {
   draftMessageOfAccount,
   draftText,
 } from '@coopline/rules/paying/drafts/drafts.messages'
-import {
-  allowedDraftOptions,
-  defaultDraftOption,
-  type DraftOption,
-  needsDraftDay,
-} from '@coopline/rules/paying/drafts/draft-types'
+import { defaultDraftOption, type DraftOption, needsDraftDay } from '@coopline/rules/paying/drafts/draft-types'
 import { isRoutingNumber } from '@coopline/rules/paying/drafts/routing-number'
 import { Alert } from '@coopline/ui/alert'
 import { CheckboxField } from '@coopline/ui/checkbox-field'
@@ -22,7 +17,6 @@ import { CallFailed } from '../../../portal/call/call-failed.ts'
 import { memberCall } from '../../../portal/call/member-call.ts'
 import { isSecureTarget } from '../../../portal/paying/payment-wire.ts'
 import { PortalForm } from '../../../portal/form/portal.form.tsx'
-import { useSite } from '../../../portal/page/site.tsx'
 import { useLanguage, useText } from '../../../portal/text/text.tsx'
 import { useMemberSend } from '../../../portal/call/use-member-send.ts'
 import { useTask } from '../../../portal/call/use-task.ts'
@@ -69,12 +63,11 @@ export function SetUpTab(props: SetUpTabProps) {
   const { settings } = props
   const text = useText('drafts').setUp
   const { language } = useLanguage()
-  const { configuration } = useSite()
   const { form, rows, isHosted, chooseOption, changeRouting, isBusy, reason } = useDraftSetUp(props)
   const { option } = form.values
   // Loaded now, because the page is left at once when it is needed.
   useForwardMessage()
-  const ways = allowedDraftOptions(configuration)
+  const ways = settings.offered
   const hasEligible = rows.some(({ obstacle }) => obstacle === null)
   return (
     <PortalForm
@@ -112,8 +105,8 @@ const feeOf = (option: DraftOption, { convenienceFees }: DraftSettings) =>
 
 function useDraftSetUp({ memberNumber, accounts, settings, onDone, onHandOff }: SetUpTabProps) {
   const { language } = useLanguage()
-  const { configuration } = useSite()
-  const { defaultDraftType } = settings
+  const { defaultDraftType, offered } = settings
+  const offer = { allowCreditDraft: offered.includes('CREDIT'), allowBankDraft: offered.includes('BANK') }
   const update = useMemberSend(updateLine, {
     onSuccess: ({ message }) => {
       form.replace(form.values, start)
@@ -122,7 +115,7 @@ function useDraftSetUp({ memberNumber, accounts, settings, onDone, onHandOff }: 
   })
   const initiate = useTask(initiateSafely)
   const { nameOf, find } = useBankNames(memberNumber)
-  const start = { ...nothingTyped, option: defaultDraftOption({ ...configuration, defaultDraftType }) ?? 'BANK' }
+  const start = { ...nothingTyped, option: defaultDraftOption({ ...offer, defaultDraftType }) ?? 'BANK' }
   const isHostedBy = (option: DraftOption) => option === 'CREDIT' || !settings.bankDraftByFile
   // An account that was ticked may have got its draft since.
   const withListed = (values: DraftForm): DraftForm => ({

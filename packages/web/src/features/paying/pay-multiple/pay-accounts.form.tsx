@@ -149,7 +149,7 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
         {!isBlocked && (
           <Card title={text.payment}>
             <Stack>
-              <ScheduleFields options={scheduling.options} form={form} />
+              <ScheduleFields options={scheduling.options} canStore={stored?.kinds.length !== 0} form={form} />
               {!isLater && shared.restriction !== 'both' && first !== undefined && (
                 <MethodChoice
                   methods={shared}

@@ -17,27 +17,29 @@ export type ScheduleOptions = AnswerOf<(typeof scheduledPayments)['options']>
 
 interface ScheduleFieldsProps {
   readonly options: UseQueryResult<ScheduleOptions>
+  /** The provider stores methods. */
+  readonly canStore: boolean
   readonly form: RuleForm<PayValues>
 }
 
 /** On which later day to pay, and with which stored method: no one enters a card on that day. */
-export function ScheduleFields({ options, form }: ScheduleFieldsProps) {
+export function ScheduleFields({ options, canStore, form }: ScheduleFieldsProps) {
   const { later: text } = useText('payMultiple').schedule
   return (
     <>
       <RetryAlert query={options}>
         <p>{text.notLoaded}</p>
       </RetryAlert>
-      {options.data !== undefined && <LaterDay options={options.data} form={form} />}
+      {options.data !== undefined && <LaterDay options={options.data} canStore={canStore} form={form} />}
     </>
   )
 }
 
-interface LaterDayProps extends Pick<ScheduleFieldsProps, 'form'> {
+interface LaterDayProps extends Pick<ScheduleFieldsProps, 'form' | 'canStore'> {
   readonly options: ScheduleOptions
 }
 
-function LaterDay({ options, form }: LaterDayProps) {
+function LaterDay({ options, canStore, form }: LaterDayProps) {
   const { later: text } = useText('payMultiple').schedule
   const table = useRouteTable()
   const { earliest, latest } = scheduleDates(options.today)
@@ -55,7 +57,7 @@ function LaterDay({ options, form }: LaterDayProps) {
       )}
       {isLater && options.methods.length === 0 && (
         <Alert tone="info" title={text.noMethod}>
-          {routeExists(table, paths.paymentProfile()) && (
+          {canStore && routeExists(table, paths.paymentProfile()) && (
             <ButtonLink href={paths.paymentProfile()} variant="secondary">
               {text.addMethod}
             </ButtonLink>

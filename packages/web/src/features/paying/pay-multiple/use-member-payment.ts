@@ -126,5 +126,5 @@ function requestOf(accounts: readonly PayAccount[], { amounts, method }: MemberA
   })
   const [first] = accounts
   if (first === undefined) throw new Error('A payment names at least one account')
-  return buildPaymentRequest(paid, method, first.payable.amounts)
+  return buildPaymentRequest(paid, method, first.payable)
 }

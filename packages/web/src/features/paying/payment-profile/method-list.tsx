@@ -1,5 +1,5 @@
 import { hasExpired } from '@coopline/rules/paying/stored-method/check-stored-method'
-import { storedMethodName } from '@coopline/rules/paying/stored-method/stored-method.messages'
+import { storedMethodMessage, storedMethodName } from '@coopline/rules/paying/stored-method/stored-method.messages'
 import { Button } from '@coopline/ui/button'
 import { Stack } from '@coopline/ui/stack'
 import { AskFirstDialog } from '../../../portal/form/ask-first.dialog.tsx'
@@ -109,10 +109,11 @@ const usesOf = ({ uses }: StoredMethod, text: TextsOf<'paymentProfile'>): readon
 function Description({ method, month }: { readonly method: StoredMethod; readonly month: string }) {
   const text = useText('paymentProfile')
   const { language } = useLanguage()
-  const { expiry, nickname, isDefault } = method
+  const { expiry, nickname, isDefault, isOutOfReach } = method
   const facts = [
     ...(nickname === '' ? [] : [storedMethodName(method, language)]),
     ...(expiry === null ? [] : [(hasExpired(method, month) ? text.expired : text.expires)(displayedMonth(expiry))]),
+    ...(isOutOfReach === true ? [storedMethodMessage({ code: 'method-out-of-reach' }, language)] : []),
     ...(isDefault ? [text.isDefault] : []),
     ...usesOf(method, text),
   ]

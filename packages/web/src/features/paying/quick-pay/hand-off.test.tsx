@@ -111,6 +111,7 @@ test('the body is the payment request, with every field of the account [AP-06]',
     arrangementPaymentAmount: 0,
     reconnectMeter: 'Y',
     paymentType: 'echeck',
+    convenienceFee: 0,
   })
 })
 

@@ -101,7 +101,7 @@ export async function requestPayment(
     body: buildPaymentRequest(
       [{ figures: account, payable: payable.account, amount: attempt.amount }],
       attempt.method,
-      payable.amounts,
+      payable,
     ),
     bearer: quickPayToken,
     idempotencyKey: attempt.key,

@@ -1,5 +1,6 @@
 import type { Calls } from '@coopline/contract/calls'
 import { formatUsDate } from '@coopline/rules/kernel/calendar-date'
+import { convenienceFee } from '@coopline/rules/paying/convenience-fee/convenience-fee'
 import { formatUsd } from '@coopline/rules/kernel/money'
 import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
@@ -83,11 +84,12 @@ function PayForm({ token, bill, reload }: LinkedBillProps) {
   if (chosen === undefined) return null
   const { amount } = chosen
   const submit = () => {
-    const wish = `${amount} ${method}`
+    const fee = convenienceFee(settings.convenienceFees[method], amount)
+    const wish = `${amount} ${method} ${fee}`
     const next = attempt.wish === wish ? attempt : { wish, key: crypto.randomUUID() }
     setAttempt(next)
     keepLink(token)
-    const body = { token, amount, paymentType: method }
+    const body = { token, amount, paymentType: method, convenienceFee: fee }
     pay.mutate({ body, idempotencyKey: next.key }, { onError: (error) => isStale(error) && reload() })
   }
   const requisition = pay.data

@@ -82,7 +82,13 @@ test('shows what is due and posts the chosen amount and method to the provider',
   await user.click(screen.getByRole('button', { name: 'Continue to payment' }))
   await expect.poll(() => submit).toHaveBeenCalledOnce()
   const sent = calls.find(({ line }) => line === payLine)
-  expect(bodyOf(sent)).toEqual({ token: 'abc', amount: 14_237, paymentType: 'echeck' })
+  expect(bodyOf(sent)).toEqual({ token: 'abc', amount: 14_237, paymentType: 'echeck', convenienceFee: 50 })
+})
+
+test('says how much of a payment was refunded [REQ-D-409]', async () => {
+  sessionStorage.setItem('portal_pay_link', JSON.stringify({ token: 'abc' }))
+  await open({ [statusLine]: { ...aResult, refundedAmount: 2_000 } }, '?encodedParam=p')
+  expect(await screen.findByText(/^\$20\.00 of /u)).toBeDefined()
 })
 
 test('loads the bill again when its amounts have changed', async () => {

@@ -103,7 +103,7 @@ type LinkedPayment = Calls['POST /v3/task-links/bill/status']['answer']
 /** A payment that was received, by the last four digits of its account. */
 function PaidBill({ payment }: { readonly payment: LinkedPayment }) {
   const text = useText('taskLinks')
-  const { accountEnding, paymentAmount, convenienceFee, confirmationNumber } = payment
+  const { accountEnding, paymentAmount, convenienceFee, confirmationNumber, refundedAmount } = payment
   return (
     <>
       <Alert tone="success" title={text.paid.title} focusOnMount>
@@ -115,6 +115,14 @@ function PaidBill({ payment }: { readonly payment: LinkedPayment }) {
             { label: text.paid.account, value: accountEnding },
             ...(confirmationNumber === null ? [] : [{ label: text.paid.confirmation, value: confirmationNumber }]),
             ...(convenienceFee === 0 ? [] : [{ label: text.paid.fee, value: formatUsd(convenienceFee) }]),
+            ...(refundedAmount === undefined
+              ? []
+              : [
+                  {
+                    label: text.paid.refunded,
+                    value: text.paid.partOf(formatUsd(refundedAmount), formatUsd(paymentAmount)),
+                  },
+                ]),
             { label: text.paid.amount, value: formatUsd(paymentAmount), total: true },
           ]}
         />

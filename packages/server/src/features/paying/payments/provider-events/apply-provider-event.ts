@@ -12,6 +12,7 @@ import {
 } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import {
   compareEvent,
+  concernMoney,
   contradicts,
   figuresOf,
   isOtherCharge,
@@ -128,7 +129,7 @@ async function evaluate(tx: Tx, payment: Payment | undefined, event: ProviderEve
   const before = all.filter((one) => one.eventId !== event.eventId)
   const isDoubleCharge = chargesAgain(payment, event, before)
   const mismatches = mismatchesOf(payment, event, before)
-  const isMismatched = mismatches.length > 0 && movesMoney(event)
+  const isMismatched = concernMoney(mismatches) && movesMoney(event)
   // A second charge of a paid payment was never requested. It needs no review, even when its figures differ.
   if (isDoubleCharge && isMismatched && isPaid(payment.state))
     return { ...none, outcome: 'double-charge', isDoubleCharge }
@@ -237,7 +238,7 @@ const viewWith = (view: ProviderView, { held, parts }: NetSum): ProviderView => 
 
 /** Selects the events whose figures equal those of the payment. The others wait for staff, or were never requested. */
 export const matchingOf = <Event extends ProviderEvent>(payment: Payment, events: readonly Event[]): readonly Event[] =>
-  events.filter((one) => compareEvent(payment, one).length === 0)
+  events.filter((one) => !concernMoney(compareEvent(payment, one)))
 
 /** True when the meaning of the event depends on earlier events. */
 const needsHistory = ({ state }: Payment, event: ProviderEvent): boolean =>

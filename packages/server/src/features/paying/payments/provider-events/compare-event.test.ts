@@ -32,15 +32,21 @@ it('expects the alias of the account where the payer must not learn its number',
   expect(figures(withAlias, {})).toEqual([['account', 'A1', '100100101']])
 })
 
-it('refuses a method that was not offered, unless staff accepted it', () => {
+it('names a method that was not offered, unless staff accepted it, and expects the fee that was told [REQ-D-407]', () => {
   const { handOff } = aPayment()
   const bankOnly = { handOff: { ...handOff, enableCard: false } }
   const cardOnly = { handOff: { ...handOff, enableEcheck: false } }
   const byBank = { paymentType: 'echeck', convenienceFee: cents(150), totalAmount: cents(10_150) } as const
   const offered = 'a method that was offered'
-  expect(figures(bankOnly, {})).toEqual([['method', offered, 'cc']])
+  const asTold = { convenienceFee: cents(150), totalAmount: cents(10_150) }
+  expect(figures(bankOnly, asTold)).toEqual([['method', offered, 'cc']])
+  expect(figures(bankOnly, {})).toEqual([
+    ['convenience-fee', 150, 295],
+    ['total', 10_150, 10_295],
+    ['method', offered, 'cc'],
+  ])
   expect(figures(bankOnly, byBank)).toEqual([])
-  expect(figures(cardOnly, byBank)).toEqual([['method', offered, 'echeck']])
+  expect(figures(cardOnly, { paymentType: 'echeck' })).toEqual([['method', offered, 'echeck']])
   expect(figures(cardOnly, {})).toEqual([])
   expect(figures({ ...bankOnly, accepted: anEvent() }, {})).toEqual([])
   expect(figures({ ...cardOnly, accepted: anEvent() }, byBank)).toContainEqual(['method', offered, 'echeck'])

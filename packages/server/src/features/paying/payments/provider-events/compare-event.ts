@@ -52,6 +52,13 @@ export function compareEvent(payment: Payment, event: ProviderEvent): readonly M
   ].flat()
 }
 
+/**
+ * True when the differences are about money. Another method than the offered one is not, when the payer was charged what was told: the
+ * payment counts, and an alarm says so.
+ */
+export const concernMoney = (mismatches: readonly Mismatch[]): boolean =>
+  mismatches.some(({ figure }) => figure !== 'method')
+
 const differs = (figure: Mismatch['figure'], expected: string | number, said: string | number): readonly Mismatch[] =>
   expected === said ? [] : [{ figure, expected, said }]
 

@@ -24,6 +24,8 @@ import {
   acceptedCardTypes,
   checkPayable,
   checkPayableTogether,
+  fixMethod,
+  type OpenMethods,
   type PaymentMethods,
   paymentMethods,
   type PaymentType,
@@ -39,8 +41,16 @@ import { BadInput, Conflict, Refused } from '../../../../platform/errors.ts'
 import { Refusal, refusal } from '../../../../platform/refusal.ts'
 import { todayOf } from '../../../../platform/today.ts'
 import { type Account, eligibilityOf, payableOf } from '../../../accounts/accounts/public.ts'
-import { accountDisplay, feeTermsOf, type Guest, maskedAccount, type NewPayment, utilityNameOf } from '../payment.ts'
-import type { StoredMethod } from '../stored-methods/stored-methods.ts'
+import {
+  accountDisplay,
+  feeOn,
+  feeTermsOf,
+  type Guest,
+  maskedAccount,
+  type NewPayment,
+  utilityNameOf,
+} from '../payment.ts'
+import { isOutOfReach, methodSettings, type StoredMethod } from '../stored-methods/stored-methods.ts'
 import type { UnderWayByAccount } from './payments-under-way.store.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 
@@ -100,9 +110,7 @@ export async function buildPayment(
     return [{ account, shown, arrangementAmount, field: payer.fieldOf(account.accountNumber) }]
   })
   checkTotals(request, requested, settings)
-  const methods = requested.map(({ account }) => paymentMethods(eligibilityOf(account), settings))
-  const shared = sharedMethods(methods)
-  const paymentType = method?.paymentType ?? request.paymentType ?? shared.forced ?? 'cc'
+  const { methods, paymentType, left } = chooseMethod(deps, requested, request, method)
   checkRules(requested, isDue ? { ...settings, allowUnderPay: true } : settings, { methods, paymentType })
   checkCeilings(requested, { settings, now: deps.clock.now(), isDue }, underWay)
   if (method !== undefined) checkMethod(deps, method, request.amount)
@@ -123,7 +131,7 @@ export async function buildPayment(
       reconnectMeter: reconnects(one, settings) === 'Y',
     })),
     handOff: {
-      ...handOffOf(settings, method === undefined ? shared : methodsOf(method), paymentType),
+      ...handOffOf(settings, left, paymentType),
       ...(method !== undefined && { storedMethodId: method.methodId }),
       ...handOffBy(payer.origin, deps.env.PUBLIC_ORIGIN, settings),
       ...accountOf(payer, requested.length, main),
@@ -289,31 +297,61 @@ function problemsOf(
 
 /** Finds the reason why a stored method cannot be charged with an amount now; `null` when it can. */
 export function findMethodProblem(
-  deps: Pick<Deps, 'clock' | 'settings'>,
+  deps: Pick<Deps, 'clock' | 'settings' | 'gateways'>,
   method: StoredMethod,
   amount: Cents,
 ): StoredMethodProblem | null {
   const settings = deps.settings.current()
-  return checkStoredMethod(method, amount, {
+  return checkStoredMethod({ ...method, isOutOfReach: isOutOfReach(deps, method) }, amount, {
     acceptedCardTypes: acceptedCardTypes(settings),
     maxCardAmount: settings.maxChargeAmount,
     month: todayOf(deps).slice(0, 7),
   })
 }
 
+/** The method to pay with, and the methods that are left open at the provider. */
+interface ChosenMethod extends Chosen {
+  readonly left: OpenMethods
+}
+
+/** Chooses and fixes the method. @throws Conflict when its fee is not the one that the payer was told. */
+function chooseMethod(
+  deps: Pick<Deps, 'settings' | 'gateways'>,
+  requested: readonly RequestedAccount[],
+  request: PaymentRequest,
+  method: StoredMethod | undefined,
+): ChosenMethod {
+  // `checkMethod` checks that the provider of a stored method charges it.
+  const open = method === undefined ? methodSettings(deps) : deps.settings.current()
+  const methods = requested.map(({ account }) => paymentMethods(eligibilityOf(account), open))
+  const shared = sharedMethods(methods)
+  const chosen = method?.paymentType ?? request.paymentType
+  const paymentType = chosen ?? shared.forced ?? 'cc'
+  const fees = feesOf(open, request.amount)
+  if ((request.convenienceFee ?? fees[paymentType]) !== fees[paymentType])
+    throw new Conflict(refusal(requestPaymentText, 'stale-figures'))
+  return { methods, paymentType, left: method === undefined ? fixMethod(shared, chosen, fees) : methodsOf(method) }
+}
+
 /** @throws Refused when the stored method cannot be charged with the amount. */
-function checkMethod(deps: Pick<Deps, 'clock' | 'settings'>, method: StoredMethod, amount: Cents): void {
+function checkMethod(deps: Pick<Deps, 'clock' | 'settings' | 'gateways'>, method: StoredMethod, amount: Cents): void {
   const problem = findMethodProblem(deps, method, amount)
   if (problem !== null) throw new Refused(refusal(storedMethodMessage, problem, 'methodId'))
 }
 
 /** Returns the kind of the stored method as the only allowed one. A charge of another kind would differ from the request. */
-const methodsOf = ({ paymentType }: StoredMethod): Pick<PaymentMethods, 'card' | 'echeck'> => ({
+const methodsOf = ({ paymentType }: StoredMethod): OpenMethods => ({
   card: paymentType === 'cc',
   echeck: paymentType === 'echeck',
 })
 
-const handOffOf = (settings: Settings, methods: Pick<PaymentMethods, 'card' | 'echeck'>, paymentType: PaymentType) => ({
+/** Returns the fee of each method for an amount, in whole cents. */
+const feesOf = (settings: Settings, amount: Cents): Readonly<Record<PaymentType, Cents>> => {
+  const terms = feeTermsOf(settings)
+  return { cc: feeOn(terms, 'cc', amount), echeck: feeOn(terms, 'echeck', amount) }
+}
+
+const handOffOf = (settings: Settings, methods: OpenMethods, paymentType: PaymentType) => ({
   paymentType,
   enableCard: methods.card,
   enableEcheck: methods.echeck,

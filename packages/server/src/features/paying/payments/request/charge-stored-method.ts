@@ -153,8 +153,7 @@ export async function payWithStoredMethod(
   return recordAndCharge(deps, facts, identity, {
     payer,
     methodId,
-    requestFor: () => request,
-    displayedFee,
+    requestFor: () => ({ ...request, convenienceFee: displayedFee }),
   })
 }
 
@@ -165,7 +164,6 @@ interface ChargeContext {
   readonly isDue?: boolean
   readonly besidePages?: ReadonlySet<string>
   readonly agreedFees?: FeeTerms | null
-  readonly displayedFee?: Cents
 }
 
 /** Returns the payment with the fees that the member agreed to, where the cooperative has raised them since. */
@@ -178,7 +176,7 @@ async function recordAndCharge(
   deps: Deps,
   by: RequestedBy,
   identity: RequestIdentity,
-  { payer, methodId, requestFor, isDue = false, besidePages, agreedFees = null, displayedFee }: ChargeContext,
+  { payer, methodId, requestFor, isDue = false, besidePages, agreedFees = null }: ChargeContext,
 ): Promise<StoredCharge> {
   const { accountNumbers } = identity
   const recorded = await recordRequest(deps, by, identity, async (tx, all) => {
@@ -187,8 +185,6 @@ async function recordAndCharge(
     if (method === undefined) throw new NotOwned('Not a stored method of the member')
     const context = { payer, requestFor, underWay, accountNumbers, method, isDue }
     const built = await buildPayment(deps, tx, by.language, context)
-    if (displayedFee !== undefined && displayedFee !== expectedFee(built, built.paymentType))
-      throw new Conflict(refusal(requestPaymentText, 'stale-figures'))
     if (payer.origin === 'member') await refuseDuplicate(deps, tx, built, methodId)
     return agreedFees === null ? built : withAgreedFees(built, agreedFees)
   })

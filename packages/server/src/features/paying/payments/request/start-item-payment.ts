@@ -1,4 +1,5 @@
 import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
+import type { Cents } from '@coopline/rules/kernel/money'
 import type { PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
 import type { Deps } from '../../../../platform/deps.ts'
 import type { RequestFacts } from '../../../../platform/http/call.ts'
@@ -10,6 +11,8 @@ import { type AccountOfPayer, buildPayment, type Payer } from './build-payment.t
 export interface ItemPayment {
   readonly item: ItemToPay
   readonly paymentType: PaymentType
+  /** The fee that the payer was told, in whole cents; a page of a former version does not send it. */
+  readonly convenienceFee: Cents | undefined
   /** Refuses the payment by the account and the payments under way, read in the payment's own transaction. */
   readonly check: (account: AccountOfPayer, underWay: UnderWayByAccount) => void
 }
@@ -24,9 +27,9 @@ export async function startItemPayment(
   deps: Deps,
   facts: RequestFacts,
   payer: Payer,
-  { item, paymentType, check }: ItemPayment,
+  { item, paymentType, convenienceFee, check }: ItemPayment,
 ): Promise<Requisition> {
-  const identity = identityOf(deps, facts, payer, [item], [item, paymentType])
+  const identity = identityOf(deps, facts, payer, [item], [item, paymentType, convenienceFee])
   const { accountNumbers } = identity
   return requestPayment(deps, facts, identity, async (tx, underWay) => {
     // `underWay` is empty where the cooperative allows overpaying; `check` decides by all of them.
@@ -36,7 +39,7 @@ export async function startItemPayment(
       payer,
       requestFor: (loaded) => {
         for (const one of loaded) check(one, all)
-        return { ...requestOf(deps, [item])(loaded), paymentType }
+        return { ...requestOf(deps, [item])(loaded), paymentType, convenienceFee }
       },
       underWay,
       accountNumbers,

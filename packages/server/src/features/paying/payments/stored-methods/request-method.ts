@@ -3,7 +3,8 @@ import type { Language } from '@coopline/rules/kernel/problem'
 import { acceptedCardTypes, type PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../../platform/deps.ts'
-import { NotFound, Unavailable } from '../../../../platform/errors.ts'
+import { NotAllowed, NotFound, Unavailable } from '../../../../platform/errors.ts'
+import { refusal } from '../../../../platform/refusal.ts'
 import {
   type DraftOfMethod,
   type PaymentGateway,
@@ -20,7 +21,9 @@ import {
   noteMethodAsking,
   storeMethodReference,
 } from './method-requests.store.ts'
+import { storingSettings } from './method-settings.ts'
 import { requisitionOf, utilityNameOf } from '../payment.ts'
+import { notStoredText } from './not-stored.messages.ts'
 import { putAsideUnreadable } from '../alarms/alarms.ts'
 
 export interface MethodToStore {
@@ -38,9 +41,9 @@ export interface MethodToStore {
 /** The provider is asked about one request at most this often, however often a page asks. */
 const askAgainAfterMs = 2_000
 
-/** Lists the kinds of methods that the cooperative's settings let members store. */
-export function storableKinds({ settings }: Pick<Deps, 'settings'>): readonly PaymentType[] {
-  const current = settings.current()
+/** Lists the kinds of methods that members may store: the cooperative accepts them, and its provider stores them (REQ-D-405). */
+export function storableKinds(deps: Pick<Deps, 'settings' | 'gateways'>): readonly PaymentType[] {
+  const current = storingSettings(deps)
   const takesCards = current.utilityAllowCreditCard && acceptedCardTypes(current).length > 0
   return [...(takesCards ? (['cc'] as const) : []), ...(current.utilityAllowEcheck ? (['echeck'] as const) : [])]
 }
@@ -49,12 +52,13 @@ export function storableKinds({ settings }: Pick<Deps, 'settings'>): readonly Pa
  * Returns the form that hands the member to the provider's page, on which they store a card or a bank account without being
  * charged. `transNo` in the answer is the reference with which `lookUpMethodRequest` finds the outcome.
  *
- * @throws NotFound when the cooperative accepts none of the kinds.
+ * @throws NotAllowed when the cooperative accepts none of the kinds, or its provider stores none of them.
  */
 export async function requestMethod(deps: Deps, wanted: MethodToStore): Promise<Requisition> {
   const settings = deps.settings.current()
   const kinds = storableKinds(deps).filter((kind) => wanted.kinds.includes(kind))
-  if (kinds.length === 0) throw new NotFound('No kind of payment method can be stored')
+  if (kinds.length === 0)
+    throw new NotAllowed('No such payment method can be stored', refusal(notStoredText, 'not-stored'))
   const now = deps.clock.now()
   const reference = `M${randomText(deps.random, 15)}`
   const expiresAt = new Date(now.getTime() + settings.requisitionExpiryMinutes * 60_000)

@@ -1,0 +1,29 @@
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
+import { offeredBy } from '@coopline/rules/paying/payment-method/payment-methods'
+import type { Deps } from '../../../../platform/deps.ts'
+import { providerOf } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import type { StoredMethod } from './stored-methods.store.ts'
+
+/** Returns the settings with the methods closed that the provider of new payments does not take. */
+export const methodSettings = ({ settings, gateways }: Pick<Deps, 'settings' | 'gateways'>): Settings =>
+  offeredBy(gateways.current.capabilities.methods, settings.current())
+
+/** Returns the settings with the methods closed that the provider of new payments does not store. */
+export const storingSettings = ({ settings, gateways }: Pick<Deps, 'settings' | 'gateways'>): Settings =>
+  offeredBy(gateways.current.capabilities.storedMethods, settings.current())
+
+/** Finds what keeps a stored method from being charged on any day, whatever the amount; `null` when nothing does. */
+export const lastingProblemOf = (
+  deps: Pick<Deps, 'gateways'>,
+  method: StoredMethod,
+): 'method-out-of-reach' | 'method-refused' | null =>
+  isOutOfReach(deps, method) ? 'method-out-of-reach' : method.isRefused ? 'method-refused' : null
+
+/** True when the portal cannot charge a stored method: the keys of its provider were removed, or it charges no such method. */
+export function isOutOfReach(
+  { gateways }: Pick<Deps, 'gateways'>,
+  { provider, paymentType }: Pick<StoredMethod, 'provider' | 'paymentType'>,
+): boolean {
+  const gateway = gateways.find(providerOf(provider))
+  return gateway === undefined || !gateway.capabilities.storedMethods.includes(paymentType)
+}
