@@ -61,7 +61,7 @@ afterAll(async () => {
 })
 
 type Told = Pick<PaymentSettingsAnswer, 'convenienceFees' | 'paymentSettings'>
-type Pay = (paymentType: PaymentType, convenienceFee?: number) => Promise<LightMyRequestResponse>
+type Pay = (paymentType: PaymentType, convenienceFee?: number, key?: string) => Promise<LightMyRequestResponse>
 
 /** A way to pay: what its page is told, and how it pays. */
 interface Flow {
@@ -72,13 +72,16 @@ interface Flow {
 const signInAda = async () => seedSession(portal, await seedLogin(portal))
 const ofMember = { params: { memberNumber: '10001' } }
 
+const headed = (key?: string) => ({ headers: key === undefined ? {} : { 'idempotency-key': key } })
+
 /** The ways to pay that lead to the provider's page. */
 const flows: Readonly<Record<string, () => Promise<Flow>>> = {
   'Quick Pay': async () => {
     const payer = await verified(portal)
     const told = await portal.call(quickPay.settings, { ...ofMember, query: { applicationId: 'Web' }, ...payer })
-    const pay: Pay = async (paymentType, fee) =>
+    const pay: Pay = async (paymentType, fee, key) =>
       askToPay(portal, payer, amount, {
+        ...(key !== undefined && { key }),
         body: requestOf(payer.verification, amount, { paymentType, convenienceFee: fee }),
       })
     return { told: told.json<Told>(), pay }
@@ -86,8 +89,9 @@ const flows: Readonly<Record<string, () => Promise<Flow>>> = {
   'a member’s accounts': async () => {
     const ada = await signInAda()
     const told = await portal.call(payMultiple.settings, { ...ada, ...ofMember, query: { applicationId: 'Web' } })
-    const pay: Pay = async (paymentType, fee) =>
+    const pay: Pay = async (paymentType, fee, key) =>
       askAsMember(portal, ada, [[account, amount]], {
+        ...(key !== undefined && { key }),
         over: { paymentType, ...(fee !== undefined && { convenienceFee: cents(fee) }) },
       })
     return { told: told.json<Told>(), pay }
@@ -95,8 +99,8 @@ const flows: Readonly<Record<string, () => Promise<Flow>>> = {
   'a link in a message': async () => {
     const token = await seedTaskLink(portal, 'pay-bill')
     const told = (await portal.call(taskLinks.bill, { body: { token } })).json<LinkedBill>().settings
-    const pay: Pay = async (paymentType, fee) =>
-      portal.call(taskLinks.pay, { body: { token, amount, paymentType, convenienceFee: fee } })
+    const pay: Pay = async (paymentType, fee, key) =>
+      portal.call(taskLinks.pay, { ...headed(key), body: { token, amount, paymentType, convenienceFee: fee } })
     return { told, pay }
   },
   'shared access': async () => {
@@ -106,9 +110,10 @@ const flows: Readonly<Record<string, () => Promise<Flow>>> = {
     const id = await seedGuest(portal, login, { memberNumber: '10001', accountNumber: account, rights: 'view-and-pay' })
     const place = { ...guest, params: { memberNumber: guest.memberNumber, id, accountNumber: account } }
     const shown = (await portal.call(sharedAccess.payable, place)).json<SharedPayment>()
-    const pay: Pay = async (paymentType, fee) =>
+    const pay: Pay = async (paymentType, fee, key) =>
       portal.call(sharedAccess.pay, {
         ...place,
+        headers: { ...place.headers, ...headed(key).headers },
         body: requestOf(shown, amount, { paymentType, convenienceFee: fee }),
       })
     return { told: shown.settings, pay }
@@ -168,6 +173,25 @@ describe('the provider’s page', () => {
     },
   )
 })
+
+it.each(Object.keys(flows))(
+  'a repetition by %s goes on with its payment, told the same fee or none, and not with another fee [REQ-D-406]',
+  async (name) => {
+    const { told, pay } = await openFlow(name)
+    const fee = convenienceFee(told.convenienceFees.cc, cents(amount))
+    const key = 'a-key-of-the-page-1234'
+    const numbers: string[] = []
+    // The page of a version before tells no fee.
+    for (const one of [undefined, fee, fee, undefined]) {
+      const response = await pay('cc', one, key)
+      expect(response.statusCode, response.body).toBe(200)
+      numbers.push(response.json<Requisition>().paymentRequisitionSettings.transNo)
+    }
+    expect(new Set(numbers).size).toBe(1)
+    expect((await pay('cc', fee + 1, key)).statusCode).toBe(409)
+    expect(await portal.db.selectFrom('pay.payment').selectAll().execute()).toHaveLength(1)
+  },
+)
 
 /** Stores a card or a bank account over the routes, as its member does. @returns its id. */
 async function store(ada: Awaited<ReturnType<typeof signInAda>>, method: PaymentType): Promise<string> {

@@ -90,7 +90,12 @@ function PayForm({ token, bill, reload }: LinkedBillProps) {
     setAttempt(next)
     keepLink(token)
     const body = { token, amount, paymentType: method, convenienceFee: fee }
-    pay.mutate({ body, idempotencyKey: next.key }, { onError: (error) => isStale(error) && reload() })
+    pay.mutate({ body, idempotencyKey: next.key }, { onError: (error) => isStale(error) && begin() })
+  }
+  /** The next press is a new payment of the bill as it is now: the one before cannot be continued. */
+  const begin = () => {
+    setAttempt({ wish: '', key: '' })
+    reload()
   }
   const requisition = pay.data
   const isSafe = requisition !== undefined && isSecureTarget(targetOf(requisition), window.location.protocol)

@@ -91,6 +91,19 @@ test('says how much of a payment was refunded [REQ-D-409]', async () => {
   expect(await screen.findByText(/^\$20\.00 of /u)).toBeDefined()
 })
 
+test('begins a new payment after one that cannot be continued [REQ-D-410]', async () => {
+  const { user, calls } = await open({ [billLine]: aBill, [payLine]: aProblem(409, 'Start the payment again.') })
+  for (const times of [1, 2]) {
+    await user.click(await screen.findByRole('button', { name: 'Continue to payment' }))
+    await expect.poll(() => calls.filter(({ line }) => line === payLine)).toHaveLength(times)
+    expect(await screen.findByText('Start the payment again.')).toBeDefined()
+  }
+  const keys = calls.flatMap(({ line, init }) =>
+    line === payLine ? new Headers(init.headers).get('idempotency-key') : [],
+  )
+  expect(new Set(keys).size).toBe(2)
+})
+
 test('loads the bill again when its amounts have changed', async () => {
   const changed = 'The amount due has changed. Check the new amount before you pay.'
   const { user, calls } = await open({ [billLine]: aBill, [payLine]: aProblem(409, changed) })

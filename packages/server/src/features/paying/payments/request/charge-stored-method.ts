@@ -149,7 +149,9 @@ export async function payWithStoredMethod(
   request: PaymentRequest,
   { methodId, displayedFee }: { readonly methodId: string; readonly displayedFee: Cents },
 ): Promise<StoredCharge> {
-  const identity = identityOf(deps, facts, payer, request.accountsToPay, [methodId, request])
+  // A repetition learns what became of its charge, whatever the fee is now.
+  const { convenienceFee: _, ...wanted } = request
+  const identity = identityOf(deps, facts, payer, request.accountsToPay, [methodId, wanted], undefined)
   return recordAndCharge(deps, facts, identity, {
     payer,
     methodId,

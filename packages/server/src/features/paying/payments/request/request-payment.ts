@@ -1,5 +1,6 @@
 import { idempotencyKeyLength } from '@coopline/contract/endpoint'
 import type { PaymentRequest, Requisition } from '@coopline/contract/paying/payments/payment-request'
+import type { Cents } from '@coopline/rules/kernel/money'
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
@@ -13,7 +14,7 @@ import { isSameHash, sha256 } from '../../../../platform/secrets/split-token.ts'
 import { type Limit, toAttemptCounts } from '../../../../platform/attempts/record-attempt.ts'
 import { clientSubject } from '../../../../platform/attempts/client-subject.ts'
 import { insertGuestPayment } from '../guest-payments.store.ts'
-import { atProvider, requisitionOf, type NewPayment, newTransNo, type Payment } from '../payment.ts'
+import { atProvider, expectedFee, requisitionOf, type NewPayment, newTransNo, type Payment } from '../payment.ts'
 import { findRequestAndUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
 import {
   findByRequest,
@@ -33,8 +34,10 @@ export interface RequestIdentity {
   readonly scope: string
   /** The caller's Idempotency-Key, or a random one. */
   readonly key: string
-  /** The whole request as text. Another text with the same key is a conflict. */
+  /** The whole request as text, but for the fee. Another text with the same key is a conflict. */
   readonly requestText: string
+  /** The fee that the payer was told, in whole cents. Another one than the recorded payment has is a conflict. */
+  readonly toldFee?: Cents | undefined
   /** The transaction number; by default a random one. */
   readonly transNo?: string
 }
@@ -63,10 +66,9 @@ export async function startPayment(
   payer: Payer,
   request: PaymentRequest,
 ): Promise<Requisition> {
-  const identity = identityOf(deps, facts, payer, request.accountsToPay, [
-    request.accountsToPay[0]?.accountNumber,
-    request,
-  ])
+  const { convenienceFee, ...wanted } = request
+  const what = [request.accountsToPay[0]?.accountNumber, wanted]
+  const identity = identityOf(deps, facts, payer, request.accountsToPay, what, convenienceFee)
   const by = { ...facts, ...(payer.confirm && { confirm: payer.confirm }) }
   return requestPayment(deps, by, identity, (tx, underWay) =>
     buildPayment(deps, tx, facts.language, {
@@ -81,7 +83,8 @@ export async function startPayment(
 /**
  * Identifies a request that a client sends, by its Idempotency-Key or a random key without one.
  *
- * @param what all of the request: another text under the same key is a conflict.
+ * @param what all of the request but the fee: another text under the same key is a conflict.
+ * @param toldFee the fee that the payer was told, in whole cents: another one than that of the recorded payment is a conflict.
  * @throws BadInput when an account is named twice, or the header is not a valid key.
  */
 export function identityOf(
@@ -90,10 +93,11 @@ export function identityOf(
   { scope }: Payer,
   accounts: readonly { readonly accountNumber: string }[],
   what: readonly unknown[],
+  toldFee: Cents | undefined,
 ): RequestIdentity {
   const accountNumbers = accounts.map((one) => one.accountNumber)
   if (new Set(accountNumbers).size < accountNumbers.length) throw new BadInput(notValid('accountsToPay'))
-  return { accountNumbers, scope, key: keyOf(deps, facts), requestText: JSON.stringify(what) }
+  return { accountNumbers, scope, key: keyOf(deps, facts), requestText: JSON.stringify(what), toldFee }
 }
 
 /** Returns the caller's Idempotency-Key, or a random key without one. @throws BadInput when the header is not a valid key. */
@@ -191,7 +195,7 @@ async function findOrRecord(
   const idempotencyKey = storedKey(identity.key)
   const now = deps.clock.now()
   const { before, underWay } = await findBefore(deps, tx, facts, { ...identity, key: idempotencyKey })
-  if (before !== undefined) return sameRequest(tx, before, requestHash)
+  if (before !== undefined) return sameRequest(tx, before, requestHash, identity.toldFee)
 
   // The balance is read after the payments under way. A payment that is confirmed in between counts twice, rather than not at all.
   const payment = await build(tx, underWay)
@@ -225,7 +229,7 @@ async function findOrRecord(
     // Another request with the same key came first. The insertion waited for its commit.
     const faster = await findByRequest(tx, identity.scope, idempotencyKey)
     if (faster === undefined) throw new Error('A payment that was in the way is gone')
-    return sameRequest(tx, faster, requestHash)
+    return sameRequest(tx, faster, requestHash, identity.toldFee)
   }
   for (const count of toAttemptCounts(limits, inserted.counters, now))
     if (!count.allowed) throw new TooManyAttempts(count.kind, count.retryAfterSeconds)
@@ -254,8 +258,14 @@ async function findBefore(
  * Returns the payment of a repetition. It is locked, because a commit waits for a synchronous replica only when its transaction wrote
  * something. After a crash the payment may be on this server alone, and a failover would lose the payment that the payer continues with.
  */
-async function sameRequest(tx: Tx, payment: Payment, requestHash: Uint8Array): Promise<PaymentWithItems> {
-  if (isSameHash(payment.requestHash, requestHash)) {
+async function sameRequest(
+  tx: Tx,
+  payment: Payment,
+  requestHash: Uint8Array,
+  toldFee: Cents | undefined,
+): Promise<PaymentWithItems> {
+  const fee = expectedFee(payment, payment.paymentType)
+  if (isSameHash(payment.requestHash, requestHash) && (toldFee ?? fee) === fee) {
     const held = await lockPaymentWithItems(tx, payment.transNo)
     if (held === undefined) throw new Error('A payment that was requested is gone')
     return held

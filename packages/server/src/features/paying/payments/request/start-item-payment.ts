@@ -29,7 +29,7 @@ export async function startItemPayment(
   payer: Payer,
   { item, paymentType, convenienceFee, check }: ItemPayment,
 ): Promise<Requisition> {
-  const identity = identityOf(deps, facts, payer, [item], [item, paymentType, convenienceFee])
+  const identity = identityOf(deps, facts, payer, [item], [item, paymentType], convenienceFee)
   const { accountNumbers } = identity
   return requestPayment(deps, facts, identity, async (tx, underWay) => {
     // `underWay` is empty where the cooperative allows overpaying; `check` decides by all of them.
