@@ -174,6 +174,22 @@ describe('the provider’s page', () => {
   )
 })
 
+it.each(Object.keys(flows))('a card may pay the maximum by %s and no cent more [REQ-D-418, PH-21]', async (name) => {
+  portal.set({ maxChargeAmount: cents(amount - 1) })
+  const { pay } = await openFlow(name)
+  const refused = await pay('cc')
+  expect(refused.statusCode, refused.body).toBe(400)
+  expect(errorsOf(refused)).toMatchObject([
+    {
+      code: 'card-above-maximum',
+      field: 'paymentType',
+      message: 'You can pay up to $142.36 by card. Choose another payment method.',
+    },
+  ])
+  portal.set({ maxChargeAmount: cents(amount) })
+  expect((await pay('cc')).statusCode).toBe(200)
+})
+
 it.each(Object.keys(flows))(
   'a repetition by %s goes on with its payment, told the same fee or none, and not with another fee [REQ-D-406]',
   async (name) => {

@@ -114,6 +114,7 @@ export async function buildPayment(
   checkRules(requested, isDue ? { ...settings, allowUnderPay: true } : settings, { methods, paymentType })
   checkCeilings(requested, { settings, now: deps.clock.now(), isDue }, underWay)
   if (method !== undefined) checkMethod(deps, method, request.amount)
+  else if (request.paymentType === 'cc') checkCardMaximum(settings, request.amount)
   const main = requested[0]?.account.accountNumber
   if (main === undefined) throw new Error('A request names at least one account')
   return {
@@ -337,6 +338,12 @@ function chooseMethod(
 function checkMethod(deps: Pick<Deps, 'clock' | 'settings' | 'gateways'>, method: StoredMethod, amount: Cents): void {
   const problem = findMethodProblem(deps, method, amount)
   if (problem !== null) throw new Refused(refusal(storedMethodMessage, problem, 'methodId'))
+}
+
+/** @throws Refused when the amount is above the most that a card may pay: not every provider's page refuses it. */
+function checkCardMaximum({ maxChargeAmount: maximum }: Settings, amount: Cents): void {
+  if (maximum !== null && amount > maximum)
+    throw new Refused(refusal(storedMethodMessage, { code: 'card-above-maximum', maximum }, 'paymentType'))
 }
 
 /** Returns the kind of the stored method as the only allowed one. A charge of another kind would differ from the request. */
