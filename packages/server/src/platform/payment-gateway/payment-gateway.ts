@@ -223,7 +223,8 @@ export interface Dispute {
 /** A payment as the provider knows it now. */
 export type ProviderPayment =
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'open' }
+  /** `isHeld`: a charge was made and is neither paid nor declined, as under review. It may be paid however late, and does not expire. */
+  | { readonly kind: 'open'; readonly isHeld?: true }
   /** The page ended without a charge and can no longer be paid. */
   | { readonly kind: 'over' }
   | {

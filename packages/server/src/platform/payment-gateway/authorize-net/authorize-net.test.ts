@@ -11,6 +11,7 @@ import { createTestClock } from '../../../testing/test-clock.ts'
 import { NotSignedIn, Unavailable } from '../../errors.ts'
 import { createLog } from '../../log.ts'
 import {
+  PageOver,
   type PaymentAtProvider,
   type PaymentGateway,
   type ReportedPayment,
@@ -23,6 +24,7 @@ const signatureKey = createHash('sha512').update('news').digest('hex').toUpperCa
 const clock = createTestClock()
 const webhookUrl = 'https://portal.example/api/v3/payments/postback/authorize-net'
 const keys = { loginId: 'login', transactionKey: '346HZ32z3fP4hTG2' }
+const merchant = { name: keys.loginId, transactionKey: keys.transactionKey }
 let double: RunningAuthorizeNetDouble
 let gateway: PaymentGateway
 
@@ -123,9 +125,15 @@ describe('a page of Authorize.net', () => {
   })
 
   it('a page of another process does not take the same card twice [REQ-D-440]', async () => {
-    const payment = await paid()
+    const { confirmationNumber: _number, ...payment } = await paid()
     expect((await enter(payment, card, gatewayWith())).status).toBe(422)
     expect(double.chargesOf(payment.transNo)).toHaveLength(1)
+  })
+
+  it('is not made for a payment that is paid, or whose time is over [REQ-D-440]', async () => {
+    await expect(gateway.start(await paid())).rejects.toBeInstanceOf(PageOver)
+    const over = newPayment({ expiresAt: clock.now() })
+    await expect(gateway.start(over)).rejects.toBeInstanceOf(PageOver)
   })
 
   it('is asked for again when the answer was lost [REQ-D-440]', async () => {
@@ -202,16 +210,52 @@ describe('a payment at Authorize.net', () => {
       const payment = await paid()
       double.atVendor.setStatus(payment.confirmationNumber, status)
       clock.advance(3_600)
-      expect(await typesOf(payment)).toEqual(['open'])
+      expect(await gateway.fetch(payment)).toEqual({ kind: 'open', isHeld: true })
       double.atVendor.setStatus(payment.confirmationNumber, 'capturedPendingSettlement')
       expect(await typesOf(payment)).toEqual(['payment.succeeded', 'succeeded'])
     },
   )
 
   it('a payment that is charged with two cards from two pages is two charges [REQ-D-442]', async () => {
-    const payment = await paid()
+    const { confirmationNumber: _number, ...payment } = await paid()
     expect((await enter(payment, { ...card, number: '5424000000000015' }, gatewayWith())).status).toBe(303)
     expect(await typesOf(payment)).toEqual(['payment.succeeded', 'payment.succeeded', 'succeeded'])
+  })
+
+  it('a payment whose charge is settled is found although a declined attempt is not [REQ-D-442]', async () => {
+    const { confirmationNumber: _number, ...payment } = await paid()
+    double.atVendor.settle()
+    expect((await enter(payment, declined, gatewayWith())).status).toBe(422)
+    clock.advance(86_400)
+    expect(await typesOf(payment, gatewayWith())).toEqual(['payment.succeeded', 'succeeded'])
+  })
+
+  it('a sale of something else with our invoice number does not pay it, and its refund takes nothing back [REQ-D-442]', async () => {
+    const payment = newPayment()
+    const sell = async (lineItems: object) => {
+      const request = {
+        transactionType: 'authCaptureTransaction',
+        amount: '146.57',
+        order: { invoiceNumber: payment.transNo, description: 'A lamp' },
+        ...lineItems,
+      }
+      const body = { merchantAuthentication: merchant, transactionRequest: request, hostedPaymentSettings: {} }
+      const answer = await fetch(`${double.origin}/xml/v1/request.api`, {
+        method: 'POST',
+        body: JSON.stringify({ getHostedPaymentPageRequest: body }),
+      })
+      const { token } = (await answer.json()) as { token: string }
+      const typed = new URLSearchParams({ token, ...card, number: '5424000000000015' })
+      await fetch(`${double.origin}/payment/pay`, { method: 'POST', body: typed, redirect: 'manual' })
+      return chargeIdOf(payment)
+    }
+    const line = { itemId: '7', name: 'Lamp', description: 'Desk lamp', quantity: '1', unitPrice: '146.57' }
+    const lamp = await sell({ lineItems: { lineItem: [line] } })
+    expect(await typesOf(payment)).toEqual(['open'])
+    expect((await enter(payment)).status).toBe(303)
+    double.atVendor.settle()
+    double.atVendor.refund(lamp, 14_657)
+    expect(await typesOf(payment)).toEqual(['payment.succeeded', 'succeeded'])
   })
 })
 
@@ -227,7 +271,19 @@ describe('a refund at Authorize.net', () => {
       standing: { status: 'refunded' },
     })
     expect(double.heldOf(payment.confirmationNumber)).toBe(0)
-    expect(await gateway.refund(payment, order(14_657))).toMatchObject({ kind: 'refused', why: 'state' })
+    expect(await gateway.refund(payment, order(14_657))).toMatchObject({ standing: { status: 'refunded' } })
+    expect(await gateway.refund(payment, order(2_000))).toEqual({ kind: 'refused', why: 'state' })
+  })
+
+  it('a void whose answer was lost is made once [REQ-D-443]', async () => {
+    const payment = await paid()
+    double.faults.set({ kind: 'lost-answer' }, { at: 'createTransaction' })
+    await expect(gateway.refund(payment, order(14_657))).rejects.toBeInstanceOf(Unavailable)
+    expect(double.heldOf(payment.confirmationNumber)).toBe(0)
+    expect(await gatewayWith().refund(payment, order(14_657))).toMatchObject({
+      events: [{ type: 'payment.succeeded' }, { type: 'payment.refunded', movedAmount: 14_657 }],
+      standing: { status: 'refunded' },
+    })
   })
 
   it('a refund of a settled charge is made once for an order, also when the answer was lost and it was settled since [REQ-D-443]', async () => {

@@ -41,6 +41,9 @@ const declinedStatuses: ReadonlySet<string> = new Set([
 ])
 const madeRefunds: ReadonlySet<string> = new Set(['refundPendingSettlement', 'refundSettledSuccessfully'])
 
+/** True for an attempt to charge that can no longer be paid. */
+export const isDeclined = ({ transactionStatus }: Transaction): boolean => declinedStatuses.has(transactionStatus)
+
 /** True for a transaction that takes money back or gives it back again, by its type or status. */
 export const isBack = ({ refTransId, transactionType, transactionStatus: status }: Transaction): boolean =>
   transactionType === 'refundTransaction' ||
@@ -52,7 +55,7 @@ export const isBack = ({ refTransId, transactionType, transactionStatus: status 
  */
 export function paymentOf(snapshot: Snapshot, payment: MarkedPayment): ProviderPayment {
   const facts = allFacts(snapshot)
-  if (facts.length === 0) return { kind: 'open' }
+  if (facts.length === 0) return isHeld(snapshot) ? { kind: 'open', isHeld: true } : { kind: 'open' }
   return { kind: 'events', events: toEvents(facts, payment), standing: standingOf(facts) }
 }
 
@@ -65,6 +68,8 @@ export function movementOf(
   return toEvents(backFacts(movement, charge), payment)
 }
 
+const isHeld = ({ charges }: Pick<Snapshot, 'charges'>): boolean => charges.some((one) => !isDeclined(one))
+
 function allFacts({ charges, back, isOver }: Snapshot): readonly Fact[] {
   const paid = charges.flatMap(paidFacts)
   const moved = back.flatMap((one) => {
@@ -75,9 +80,8 @@ function allFacts({ charges, back, isOver }: Snapshot): readonly Fact[] {
   })
   if (paid.length > 0) return [...paid, ...moved]
   // A payer may try another card while the page is open. One that is held for review may still be paid.
-  const declined = charges.filter(({ transactionStatus: status }) => declinedStatuses.has(status))
-  const last = declined.toSorted((one, other) => one.submitTimeUTC - other.submitTimeUTC).at(-1)
-  if (!isOver || last === undefined || declined.length < charges.length) return []
+  const last = charges.toSorted((one, other) => one.submitTimeUTC - other.submitTimeUTC).at(-1)
+  if (!isOver || last === undefined || isHeld({ charges })) return []
   return [
     {
       id: `${last.transId}/declined`,

@@ -2,9 +2,9 @@ import type { Clock } from '../../clock.ts'
 import type { PaymentAtProvider, ProviderPayment } from '../payment-gateway.ts'
 import { UnreadableObject } from '../read-object.ts'
 import type { AnetClient } from './client.ts'
-import { isBack, paymentOf, type Snapshot } from './events-of.ts'
+import { isBack, isDeclined, paymentOf, type Snapshot } from './events-of.ts'
 import { batchPages, fetchTransaction, listBatches, unsettledPages } from './lists.ts'
-import { factsOf } from './marks.ts'
+import { factsOf, isOfPortal } from './marks.ts'
 import type { Summary, Transaction } from './objects.ts'
 
 /** The transactions that news named, by the number of their payment: the vendor finds a transaction by its own id only. */
@@ -54,8 +54,8 @@ export async function fetchPayment(finder: Finder, payment: PaymentAtProvider): 
 }
 
 /**
- * Finds the transactions of a payment: those that are known by their ids, those that are not settled yet, and, while no charge is among
- * them, those that were settled after the request.
+ * Finds the transactions of a payment: those that are known by their ids, those that are not settled yet, and, while no charge that may be
+ * paid is among them, those that were settled after the request. Other sales on the account with the same invoice number are left out.
  *
  * @param isThorough true to look for money that went back in the batches of the last month too.
  * @throws Unavailable; UnreadableObject.
@@ -82,16 +82,20 @@ export async function fetchSnapshot(
   const since = requestedAt.getTime() - slackMs
   for (const id of [confirmationNumber ?? null, ...hints.of(transNo)]) if (id !== null) await add(id)
   await addAll(unsettledPages(client), storedMethodId === undefined ? since : 0)
-  const hasCharge = [...found.values()].some((one) => !isBack(one))
+  const charges = (): readonly Transaction[] => [...found.values()].filter((one) => !isBack(one) && isOfPortal(one))
+  const hasCharge = charges().some((one) => !isDeclined(one))
   if (!hasCharge || isThorough) {
     const from = hasCharge ? Math.max(since, now - searchedMs) : since
     for (const { batchId } of await listBatches(client, from, Math.min(now, from + searchedMs)))
       await addAll(batchPages(client, batchId), 0)
   }
-  const all = [...found.values()]
+  const isOfOther = ({ refTransId }: Transaction): boolean => {
+    const charge = found.get(refTransId ?? '')
+    return charge !== undefined && !isOfPortal(charge)
+  }
   return {
-    charges: all.filter((one) => !isBack(one)),
-    back: all.filter(isBack),
+    charges: charges(),
+    back: [...found.values()].filter((one) => isBack(one) && !isOfOther(one)),
     isOver: storedMethodId !== undefined || now >= expiresAt.getTime(),
   }
 }

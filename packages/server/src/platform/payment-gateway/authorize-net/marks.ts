@@ -57,6 +57,13 @@ export function orderOf(
 
 const markPrefix = 'coopline-'
 
+/**
+ * False for a sale of something else. A charge without line items may be ours, as the page may not keep them, and so may one with the mark
+ * of a former `PUBLIC_ORIGIN`.
+ */
+export const isOfPortal = ({ lineItems }: Transaction): boolean =>
+  lineItems.length === 0 || lineItems.some(({ description }) => description?.startsWith(markPrefix) === true)
+
 /** Returns the facts of a payment that the portal asks about. */
 export const factsOf = (payment: PaymentAtProvider): MarkedPayment => ({
   transNo: payment.transNo,

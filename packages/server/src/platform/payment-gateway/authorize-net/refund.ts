@@ -15,7 +15,8 @@ const why = new Map<string, RefusedRefund>([
 
 /**
  * Refunds a payment or a part of it. Before the charge is settled only all of it can be taken back, by voiding it. The vendor has no keys for
- * repeated calls: a refund that was made for an order is found by the order's id in its description before another one is made.
+ * repeated calls: a refund that was made for an order is found by the order's id in its description before another one is made, and a
+ * void, which has no description, by its amount.
  */
 export async function refundPayment(
   finder: Finder,
@@ -24,7 +25,9 @@ export async function refundPayment(
 ): Promise<RefundAnswer> {
   const before = await fetchSnapshot(finder, payment, true)
   const charge = before.charges.find((one) => isPaid(one))
-  const isMade = before.back.some((one) => one.order?.description === order.refundId)
+  const isMade =
+    before.back.some((one) => one.order?.description === order.refundId) ||
+    before.charges.some((one) => one.transactionStatus === 'voided' && one.settleAmount === order.amount)
   if (isMade) return read(before, payment)
   const left = leftOf(before)
   if (charge === undefined || left <= 0) return { kind: 'refused', why: 'state' }

@@ -1,7 +1,7 @@
 import { addCents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { Clock } from '../../clock.ts'
-import type { PaymentAtProvider, StartedPage } from '../payment-gateway.ts'
+import { PageOver, type PaymentAtProvider, type StartedPage } from '../payment-gateway.ts'
 import type { AnetClient } from './client.ts'
 import { orderOf } from './marks.ts'
 import { pageAnswer, toDollars } from './objects.ts'
@@ -18,7 +18,10 @@ const tokenLifeMs = 10 * 60_000
 const duplicateWindow = { setting: { settingName: 'duplicateWindow', settingValue: '28800' } }
 
 export interface Pages {
-  /** Creates the form that leads to the page of a payment, or returns the one that the payment has. @throws Unavailable. */
+  /**
+   * Creates the form that leads to the page of a payment, or returns the one that the payment has.
+   * @throws Unavailable; PageOver for a payment that is paid or whose time is over.
+   */
   readonly start: (payment: PaymentAtProvider) => Promise<StartedPage>
 }
 
@@ -52,6 +55,8 @@ export function createPages({ client, clock, mark, pageOrigin }: PageOptions): P
   }
   return {
     start: async (payment) => {
+      const isPaid = (payment.confirmationNumber ?? null) !== null
+      if (isPaid || clock.now() >= payment.expiresAt) throw new PageOver('The page ended')
       const token = await tokenOf(payment)
       const action = `${pageOrigin}/payment/payment`
       return {

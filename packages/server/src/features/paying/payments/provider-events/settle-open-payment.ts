@@ -62,7 +62,8 @@ export async function settleUnderWay(
 
 /**
  * Asks the provider about an open payment once and applies its answer. A payment that the provider does not know, or still waits for,
- * expires at the end of its lifetime, after its page was ended; a payment whose page is over expires at once.
+ * expires at the end of its lifetime, after its page was ended; a payment whose page is over expires at once. One whose charge is held
+ * does not expire.
  *
  * @param endsUnknown true to expire at once a payment that the provider does not know.
  * @returns true while the page of the payment is still open at the provider.
@@ -85,6 +86,7 @@ export async function settleOpenPayment(
     if (isOver) await handToStaff(deps, payment.transNo)
     return false
   }
+  if (status.kind === 'open' && status.isHeld === true) return false
   if (isOver || status.kind === 'over' || (endsUnknown && status.kind === 'unknown')) {
     await expirePayment(deps, payment.transNo)
     return false

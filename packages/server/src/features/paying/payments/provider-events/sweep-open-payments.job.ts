@@ -15,7 +15,7 @@ const longestUnansweredMs = 24 * 3_600_000
 
 /**
  * Asks the provider about open payments, so that none depends on a postback alone. A payment that the provider does not know, or whose page
- * is still open, expires at the end of its lifetime. A payment with an unreadable answer goes to staff. Neither happens while the provider
+ * is still open, expires at the end of its lifetime, unless a charge of it is held. A payment with an unreadable answer goes to staff. Neither happens while the provider
  * is unavailable. A payment without an answer for one more day, while the provider answers about others, goes to staff as well.
  */
 async function sweepOpenPayments(deps: SettlingDeps): Promise<void> {
