@@ -10,7 +10,16 @@ import { type NoticeSender, startNoticeSender } from './notice-sender.ts'
 import { load, type StripeAccount } from './stripe-account.ts'
 import { type Notice, StripeStore } from './stripe.store.ts'
 import type { StoredDispute, StoredPayout, StoredRefund, StoredSession } from './stored-objects.ts'
-import { closeDispute, disputeCharge, failPayout, failRefund, payOut, refundCharge } from './take-back.ts'
+import {
+  answerInquiry,
+  closeDispute,
+  disputeCharge,
+  escalateInquiry,
+  failPayout,
+  failRefund,
+  payOut,
+  refundCharge,
+} from './take-back.ts'
 import { completeSession, endDebit, passTime } from './take-payments.ts'
 
 interface StripeDoubleOptions {
@@ -38,6 +47,8 @@ interface AtVendor {
   readonly refund: (chargeId: string, amount?: number) => StoredRefund
   readonly failRefund: (refundId: string) => void
   readonly dispute: (chargeId: string, options?: { amount?: number; isInquiry?: boolean }) => StoredDispute
+  readonly answerInquiry: (id: string) => void
+  readonly escalateInquiry: (id: string, days: number) => StoredDispute
   /** `returnsFunds` gives the money back, as it is for a dispute that was won. */
   readonly closeDispute: (
     id: string,
@@ -126,6 +137,8 @@ const atVendorOf = (account: StripeAccount): AtVendor => ({
   refund: (id, amount) => refundCharge(account, load(account, 'charge', id), { amount: amount ?? null }),
   failRefund: (id) => failRefund(account, load(account, 'refund', id)),
   dispute: (id, how = {}) => disputeCharge(account, load(account, 'charge', id), how),
+  answerInquiry: (id) => answerInquiry(account, load(account, 'dispute', id)),
+  escalateInquiry: (id, days) => escalateInquiry(account, load(account, 'dispute', id), days),
   closeDispute: (id, status, returns) => closeDispute(account, load(account, 'dispute', id), status, returns),
   endDebit: (id) => endDebit(account, load(account, 'charge', id)),
   renewCard: (id, { month, year }) => {

@@ -78,6 +78,20 @@ const movement = (dispute: StoredDispute, amount: number, fee: number): Paramete
   type: 'adjustment',
 })
 
+/** Takes the answer to an inquiry. */
+export function answerInquiry({ store, emit }: StripeAccount, dispute: StoredDispute): void {
+  emit('charge.dispute.updated', store.change(dispute, { status: 'warning_under_review' }))
+}
+
+/** Makes an inquiry a dispute: the vendor takes the money, and its deadline is `days` after that of the inquiry. */
+export function escalateInquiry(account: StripeAccount, dispute: StoredDispute, days: number): StoredDispute {
+  const { evidence_details: details } = dispute
+  const evidence_details = { ...details, due_by: (details.due_by ?? 0) + days * 86_400 }
+  const escalated = account.store.change(dispute, { status: 'needs_response', evidence_details })
+  account.emit('charge.dispute.updated', escalated)
+  return withdraw(account, escalated)
+}
+
 /**
  * Ends a dispute.
  *

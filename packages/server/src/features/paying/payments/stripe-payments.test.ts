@@ -240,6 +240,38 @@ describe('money that goes back at Stripe', () => {
     expect(await alarms()).toEqual([])
   })
 
+  it('raises a new alarm when an inquiry becomes a dispute with another deadline, answered or not [REQ-D-412]', async () => {
+    const told = async () =>
+      (
+        await portal.db.selectFrom('pay.alarm').select('detail').where('settled_at', 'is', null).orderBy('id').execute()
+      ).map(({ detail }) => (detail as { answerBy: string }).answerBy)
+    const deadlineOf = ({ evidence_details: { due_by: seconds } }: { evidence_details: { due_by: number | null } }) =>
+      new Date((seconds ?? 0) * 1000).toISOString()
+    const transNo = await payByCard()
+    await takeEvents()
+    const inquiry = double.atVendor.dispute(await chargeIdOf(transNo), { isInquiry: true })
+    await takeEvents()
+    double.atVendor.answerInquiry(inquiry.id)
+    await takeEvents()
+    expect(await alarms()).toEqual([])
+    const escalated = double.atVendor.escalateInquiry(inquiry.id, 9)
+    pass(60)
+    await takeEvents('reversed', 2)
+    expect([await told(), await stateOf(transNo)]).toEqual([[deadlineOf(escalated)], 'returned'])
+
+    payer = await verified(portal)
+    const other = await payByCard()
+    await takeEvents()
+    const open = double.atVendor.dispute(await chargeIdOf(other), { isInquiry: true })
+    await takeEvents()
+    const later = double.atVendor.escalateInquiry(open.id, 9)
+    await takeEvents()
+    expect(await told()).toEqual([escalated, open, later].map(deadlineOf))
+    double.atVendor.closeDispute(open.id, 'lost')
+    await takeEvents()
+    expect(await told()).toEqual([deadlineOf(escalated)])
+  })
+
   it('raises the alarm about a dispute whose news are lost from the report of the day [REQ-D-412]', async () => {
     const transNo = await payByCard()
     await takeEvents()

@@ -53,8 +53,8 @@ export async function putAsideUnreadable(
 }
 
 /**
- * Raises an alarm for each dispute of a payment that waits for the cooperative's answer, once, and settles it when the dispute was
- * answered or is over.
+ * Raises an alarm for each dispute of a payment that waits for the cooperative's answer, once for each amount and deadline, and settles
+ * it when the dispute was answered or is over.
  */
 export async function followDisputes(
   { db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>,
@@ -64,7 +64,8 @@ export async function followDisputes(
   for (const { reference, amount, answerBy, needsAnswer } of disputes) {
     const dedupeKey = `dispute-opened:${reference}`
     const detail = { amount, answerBy, confirmationNumber: reference }
-    if (needsAnswer) await raiseAlarm(db, log, { kind: 'dispute-opened', transNo, detail, dedupeKey, now })
+    const figures = `${amount} ${answerBy ?? ''}`
+    if (needsAnswer) await raiseAlarm(db, log, { kind: 'dispute-opened', transNo, detail, dedupeKey, figures, now })
     else await settleAlarmsAbout(db, dedupeKey, now)
   }
 }
