@@ -58,6 +58,20 @@ it('begins with the default draft type, the card where only the other is allowed
   expect(await submitButton()).toBeDefined()
 })
 
+it.each([
+  ['en', 'Draft payments service unavailable, please contact administrator.'],
+  ['es', 'El servicio de débitos recurrentes no está disponible. Comuníquese con el administrador.'],
+] as const)('asks for nothing where no kind of draft can be set up, in %s [REQ-D-405]', async (language, said) => {
+  const { user } = await open({ language, configuration: { allowCreditDraft: true }, settings: { offered: [] } })
+  const [, setUp] = await screen.findAllByRole('tab')
+  if (setUp === undefined) throw new Error('There is no such tab')
+  await user.click(setUp)
+  expect(await screen.findByText(said)).toBeDefined()
+  const panel = within(screen.getByRole('tabpanel'))
+  for (const role of ['textbox', 'combobox', 'checkbox', 'button'] as const)
+    expect(panel.queryAllByRole(role)).toEqual([])
+})
+
 it('empties the bank form and its errors when the member switches between card and bank [DR-17]', async () => {
   const { user } = await openBoth()
   await user.click(await box(/^100100101/u))

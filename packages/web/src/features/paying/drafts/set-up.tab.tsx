@@ -60,6 +60,15 @@ const bankFields = ['draftType', 'routingNumber', 'bankName', 'bankAccountNumber
 
 /** Ticks accounts, chooses when each is drafted, and takes the bank's numbers (DR-06, DR-20 to DR-31, DR-40 to DR-56). */
 export function SetUpTab(props: SetUpTabProps) {
+  const { language } = useLanguage()
+  return props.settings.offered.length === 0 ? (
+    <Alert tone="info" title={draftText('unavailable', language)} />
+  ) : (
+    <SetUpForm {...props} />
+  )
+}
+
+function SetUpForm(props: SetUpTabProps) {
   const { settings } = props
   const text = useText('drafts').setUp
   const { language } = useLanguage()
