@@ -141,6 +141,17 @@ test('leads to the payment profile without a method', async () => {
   expect(link.getAttribute('href')).toBe('/billpayments/payment-profile')
 })
 
+test.each([
+  ['en', 'You cannot save payment methods online at this time.'],
+  ['es', 'Por ahora no puede guardar formas de pago en línea.'],
+] as const)('asks for no method where none can be stored, in %s [REQ-D-405]', async (language, said) => {
+  const answers = { 'GET /v3/members/M1001/payment-methods': { results: [], kinds: [], month: '2026-11' } }
+  await open({ language, answers })
+  expect(await screen.findByText(said)).toBeDefined()
+  expect(within(screen.getByRole('main')).queryByRole('link')).toBeNull()
+  expect(screen.queryByText(/first save a payment method|primero guarde/u)).toBeNull()
+})
+
 test('cancels after a question and says what the server refuses', async () => {
   const { user } = await open({
     accounts: [anAccount({ enrollment })],

@@ -42,6 +42,7 @@ export function AutoPayPage() {
 
 function AutoPayOf({ memberNumber }: { readonly memberNumber: string }) {
   const text = useText('autoPay')
+  const { none } = useText('paymentProfile')
   const input = { params: { memberNumber } }
   const accounts = useMemberRead('GET /v3/members/{memberNumber}/autopay', input)
   const methods = useMemberRead(methodsLine, input)
@@ -64,7 +65,7 @@ function AutoPayOf({ memberNumber }: { readonly memberNumber: string }) {
                 <Stack>
                   {stored.length === 0 && results.some(mayHaveAutoPay) && (
                     <>
-                      <Alert tone="info" title={text.noMethods} />
+                      <Alert tone="info" title={kinds.length === 0 ? none : text.noMethods} />
                       {kinds.length > 0 && (
                         <div>
                           <ButtonLink href={paths.paymentProfile()}>{text.toMethods}</ButtonLink>

@@ -380,7 +380,7 @@ describe('a later day', () => {
   ]
   const scheduling = { options: { today: '2026-11-22', methods }, answers: {} as Answers }
 
-  const openLater = async ({ options, answers } = scheduling, awaited?: 'Try again') => {
+  const openLater = async ({ options, answers } = scheduling, awaited?: 'Try again' | 'Pay') => {
     const site = aSite()
     const portal = await renderPortal({
       path: '/billpayments/pay-multiple',
@@ -468,9 +468,15 @@ describe('a later day', () => {
   })
 
   test('says that a stored method is needed when there is none', async () => {
-    const { user, date } = await openLater({ ...scheduling, options: { today: '2026-11-22', methods: [] } })
+    const answers = { 'GET /v3/members/M1001/payment-methods': { results: [], kinds: ['cc'], month: '2026-11' } }
+    const { user, date } = await openLater({ options: { today: '2026-11-22', methods: [] }, answers })
     await user.type(date, '2026-12-05')
     expect(screen.getByText('Store a payment method before you schedule a payment.')).toBeDefined()
+  })
+
+  test('is not offered where no method is stored and none can be [REQ-D-405]', async () => {
+    await openLater({ ...scheduling, options: { today: '2026-11-22', methods: [] } }, 'Pay')
+    expect(screen.queryByLabelText('Payment date')).toBeNull()
   })
 
   test('says that later days could not be loaded, with a way to try again', async () => {

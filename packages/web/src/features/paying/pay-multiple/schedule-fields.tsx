@@ -17,7 +17,7 @@ export type ScheduleOptions = AnswerOf<(typeof scheduledPayments)['options']>
 
 interface ScheduleFieldsProps {
   readonly options: UseQueryResult<ScheduleOptions>
-  /** The provider stores methods. */
+  /** The provider stores methods. Where it stores none and the member has none, there is no later day to choose. */
   readonly canStore: boolean
   readonly form: RuleForm<PayValues>
 }
@@ -30,16 +30,18 @@ export function ScheduleFields({ options, canStore, form }: ScheduleFieldsProps)
       <RetryAlert query={options}>
         <p>{text.notLoaded}</p>
       </RetryAlert>
-      {options.data !== undefined && <LaterDay options={options.data} canStore={canStore} form={form} />}
+      {options.data !== undefined && (canStore || options.data.methods.length > 0) && (
+        <LaterDay options={options.data} form={form} />
+      )}
     </>
   )
 }
 
-interface LaterDayProps extends Pick<ScheduleFieldsProps, 'form' | 'canStore'> {
+interface LaterDayProps extends Pick<ScheduleFieldsProps, 'form'> {
   readonly options: ScheduleOptions
 }
 
-function LaterDay({ options, canStore, form }: LaterDayProps) {
+function LaterDay({ options, form }: LaterDayProps) {
   const { later: text } = useText('payMultiple').schedule
   const table = useRouteTable()
   const { earliest, latest } = scheduleDates(options.today)
@@ -57,7 +59,7 @@ function LaterDay({ options, canStore, form }: LaterDayProps) {
       )}
       {isLater && options.methods.length === 0 && (
         <Alert tone="info" title={text.noMethod}>
-          {canStore && routeExists(table, paths.paymentProfile()) && (
+          {routeExists(table, paths.paymentProfile()) && (
             <ButtonLink href={paths.paymentProfile()} variant="secondary">
               {text.addMethod}
             </ButtonLink>
