@@ -7,7 +7,7 @@ const texts = {
   en: {
     expired: 'This card has expired. Choose another payment method.',
     refused: 'The bank does not allow payments from this bank account. Choose another payment method.',
-    outOfReach: 'We can no longer charge this payment method. Add it again, or choose another one.',
+    outOfReach: 'We can no longer charge this payment method. Pay another way.',
     notAccepted: 'This card brand is no longer accepted. Choose another payment method.',
     aboveMaximum: (maximum: string) => `You can pay up to ${maximum} by card. Choose another payment method.`,
     bank: 'Bank account',
@@ -17,7 +17,7 @@ const texts = {
   es: {
     expired: 'Esta tarjeta venció. Elija otra forma de pago.',
     refused: 'El banco no permite pagos desde esta cuenta bancaria. Elija otra forma de pago.',
-    outOfReach: 'Ya no podemos cobrar con esta forma de pago. Agréguela de nuevo o elija otra.',
+    outOfReach: 'Ya no podemos cobrar con esta forma de pago. Pague de otra manera.',
     notAccepted: 'Ya no se acepta esta marca de tarjeta. Elija otra forma de pago.',
     aboveMaximum: (maximum: string) => `Puede pagar hasta ${maximum} con tarjeta. Elija otra forma de pago.`,
     bank: 'Cuenta bancaria',

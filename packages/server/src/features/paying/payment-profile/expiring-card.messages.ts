@@ -8,6 +8,8 @@ interface ExpiringCardFacts {
   readonly lastDay: CalendarDate
   readonly coopName: string
   readonly address: string
+  /** The provider stores cards, so that the member can add the new one. */
+  readonly canStore: boolean
 }
 
 const texts = {
@@ -27,14 +29,14 @@ const texts = {
 
 /** Writes the notice that a stored card expires. */
 export function expiringCardText(
-  { card, lastDay, coopName, address }: ExpiringCardFacts,
+  { card, lastDay, coopName, address, canStore }: ExpiringCardFacts,
   language: Language,
 ): NoticeText {
   const text = texts[language]
   const line = text.line(card, formatUsDate(lastDay))
   return {
     subject: text.subject,
-    bodyText: [`${line} ${text.next}`, '', `${text.open}: ${address}`, '', coopName, ''].join('\n'),
+    bodyText: [canStore ? `${line} ${text.next}` : line, '', `${text.open}: ${address}`, '', coopName, ''].join('\n'),
     text: `${line} ${address}`,
   }
 }

@@ -9,6 +9,7 @@ import { insertSentNotices } from '../../../platform/notices/notice.store.ts'
 import { notifyMembers } from '../../../platform/notices/notify-account.ts'
 import { offersNotifications } from '../../../platform/notices/offers-notifications.ts'
 import { todayOf } from '../../../platform/today.ts'
+import { storableKinds } from '../payments/public.ts'
 import { expiringCardText } from './expiring-card.messages.ts'
 import { type ExpiringCard, listExpiringCards } from './expiring-cards.store.ts'
 
@@ -60,6 +61,7 @@ async function notifyOwners(deps: Deps, month: string, days: number, cards: read
   await inTransaction(deps.db, async (tx) => {
     const isNew = await insertSentNotices(tx, facts, deps.clock.now())
     const address = deps.env.PUBLIC_ORIGIN + paths.paymentProfile()
+    const canStore = storableKinds(deps).includes('cc')
     const { coopName } = deps.settings.current()
     await notifyMembers(
       tx,
@@ -73,6 +75,7 @@ async function notifyOwners(deps: Deps, month: string, days: number, cards: read
               lastDay: lastDayOf(month),
               coopName,
               address,
+              canStore,
             },
             language,
           ),

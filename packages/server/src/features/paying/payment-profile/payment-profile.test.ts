@@ -369,6 +369,24 @@ it('notifies of a card that expires 30 and 7 days ahead, once each', async () =>
   expect(testCards.approved).toContain('1111')
 })
 
+it.each([
+  ['en', 'Add your new card', ['cc', 'echeck'], true],
+  ['en', 'Add your new card', ['echeck'], false],
+  ['es', 'Agregue su tarjeta nueva', ['cc'], true],
+  ['es', 'Agregue su tarjeta nueva', [], false],
+] as const)(
+  'asks for the new card, in %s, only where cards can be stored [REQ-D-405]',
+  async (language, asks, storedMethods, isAsked) => {
+    await portal.db.updateTable('portal.login').set({ language }).execute()
+    await seedMethod(portal, { expiry: '2026-12' })
+    portal.clock.set('2026-12-01T18:00:00Z')
+    const capabilities = { ...portal.deps.gateways.current.capabilities, storedMethods }
+    await notifyOfExpiringCards(withGateway(portal.deps, { capabilities }))
+    const [mail] = await mails()
+    expect([mail?.body_text.includes('12/31/2026'), mail?.body_text.includes(asks)]).toEqual([true, isAsked])
+  },
+)
+
 it('stores no card for a member who was erased after they opened the page, and has the provider forget it', async () => {
   await enterCard(portal, '10001')
   expect(await eraseMember(portal.deps, '10001', { by: 'Dana' }, false)).toMatchObject({ kind: 'erased' })

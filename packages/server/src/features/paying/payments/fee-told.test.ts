@@ -263,7 +263,7 @@ describe('a stored method', () => {
         {
           code: 'method-out-of-reach',
           field: 'methodId',
-          message: 'We can no longer charge this payment method. Add it again, or choose another one.',
+          message: 'We can no longer charge this payment method. Pay another way.',
         },
       ],
     ])
