@@ -172,7 +172,13 @@ const notices: Readonly<Record<string, (language: Language) => readonly (readonl
     [
       'payment',
       expiringCardText(
-        { card: method(language), lastDay: day, coopName, address: at('/billpayments/payment-profile') },
+        {
+          card: method(language),
+          lastDay: day,
+          coopName,
+          address: at('/billpayments/payment-profile'),
+          canStore: true,
+        },
         language,
       ).text,
     ],

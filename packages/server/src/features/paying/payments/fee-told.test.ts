@@ -113,7 +113,7 @@ const flows: Readonly<Record<string, () => Promise<Flow>>> = {
     const pay: Pay = async (paymentType, fee, key) =>
       portal.call(sharedAccess.pay, {
         ...place,
-        headers: { ...place.headers, ...headed(key).headers },
+        ...headed(key),
         body: requestOf(shown, amount, { paymentType, convenienceFee: fee }),
       })
     return { told: shown.settings, pay }

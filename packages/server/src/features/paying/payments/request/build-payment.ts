@@ -342,8 +342,8 @@ function checkMethod(deps: Pick<Deps, 'clock' | 'settings' | 'gateways'>, method
 
 /** @throws Refused when the amount is above the most that a card may pay: not every provider's page refuses it. */
 function checkCardMaximum({ maxChargeAmount: maximum }: Settings, amount: Cents): void {
-  if (maximum !== null && amount > maximum)
-    throw new Refused(refusal(storedMethodMessage, { code: 'card-above-maximum', maximum }, 'paymentType'))
+  if (maximum === null || amount <= maximum) return
+  throw new Refused(refusal(storedMethodMessage, { code: 'card-above-maximum', maximum }, 'paymentType'))
 }
 
 /** Returns the kind of the stored method as the only allowed one. A charge of another kind would differ from the request. */
@@ -387,11 +387,8 @@ function handOffBy(origin: PaymentOrigin, portal: string, settings: Settings) {
       cancelUrl: portal + paths.payBill({ canceled: 'true' }),
     }
   const quickPay = origin === 'quick-pay'
-  const query = quickPay
-    ? ({ isFromQuickPay: 'true' } as const)
-    : origin === 'guest'
-      ? ({ isShared: 'true' } as const)
-      : {}
+  const shared = origin === 'guest' && ({ isShared: 'true' } as const)
+  const query = { ...shared, ...(quickPay && ({ isFromQuickPay: 'true' } as const)) }
   return {
     quickPay,
     taxIncluded: !quickPay && settings.paymentTaxIncluded,
