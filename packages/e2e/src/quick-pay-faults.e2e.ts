@@ -11,6 +11,7 @@ import {
   fact,
   goToProvider,
   openPayStep,
+  payByBankAccount,
   payByCard,
   readConfirmation,
   sendPayment,
@@ -67,8 +68,7 @@ describe('the connection breaks after the server has committed', () => {
     proxy.cutAnswersTo(null)
     await payAgain(page)
     await page.waitForURL(`${site.providerOrigin}/pay/**`)
-    await page.getByRole('link', { name: /^Card/u }).click()
-    await payByCard(page)
+    await payByBankAccount(page)
     await readConfirmation(page)
     expect(await portal.payments(account.number)).toMatchObject([{ ...onePayment[0], transNo: committed?.transNo }])
   })
