@@ -286,6 +286,26 @@ describe('a refund at Authorize.net', () => {
     })
   })
 
+  it('a refund that was declined is made again, and one under review is neither done nor refused [REQ-D-443]', async () => {
+    const payment = await paid()
+    double.atVendor.settle()
+    double.faults.set({ kind: 'lost-answer' }, { at: 'createTransaction' })
+    await expect(gateway.refund(payment, order(2_000))).rejects.toBeInstanceOf(Unavailable)
+    const statusOfRefund = (status: string) => {
+      for (const { transId } of double.backOf(payment.confirmationNumber)) double.atVendor.setStatus(transId, status)
+    }
+    statusOfRefund('FDSPendingReview')
+    await expect(gateway.refund(payment, order(2_000))).rejects.toBeInstanceOf(Unavailable)
+    expect(double.backOf(payment.confirmationNumber)).toHaveLength(1)
+    statusOfRefund('declined')
+    expect(double.heldOf(payment.confirmationNumber)).toBe(14_657)
+    clock.advance(180)
+    expect(await gateway.refund(payment, order(2_000))).toMatchObject({
+      events: [{ type: 'payment.succeeded' }, { type: 'payment.refunded', movedAmount: 2_000 }],
+    })
+    expect(double.heldOf(payment.confirmationNumber)).toBe(12_657)
+  })
+
   it('a refund of a settled charge is made once for an order, also when the answer was lost and it was settled since [REQ-D-443]', async () => {
     const payment = await paid()
     double.atVendor.settle()

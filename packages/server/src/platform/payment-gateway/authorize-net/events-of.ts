@@ -41,13 +41,16 @@ const declinedStatuses: ReadonlySet<string> = new Set([
 ])
 const madeRefunds: ReadonlySet<string> = new Set(['refundPendingSettlement', 'refundSettledSuccessfully'])
 
-/** True for an attempt to charge that can no longer be paid. */
+/** True for a charge or a refund that the vendor did not make. */
 export const isDeclined = ({ transactionStatus }: Transaction): boolean => declinedStatuses.has(transactionStatus)
 
 /** True for a transaction that takes money back or gives it back again, by its type or status. */
 export const isBack = ({ refTransId, transactionType, transactionStatus: status }: Transaction): boolean =>
   transactionType === 'refundTransaction' ||
   (refTransId !== null && ['chargeback', 'chargebackReversal', 'returnedItem'].includes(status))
+
+/** True for a transaction that took money back or gave it back again, also one that failed afterwards. */
+export const movesMoney = (one: Transaction): boolean => backFacts(one, undefined).length > 0
 
 /**
  * Derives the state of a payment from its transactions. The ids of the events come from the transactions, so that the same fact has the

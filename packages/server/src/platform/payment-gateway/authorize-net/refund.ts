@@ -2,7 +2,7 @@ import { Unavailable } from '../../errors.ts'
 import type { PaymentAtProvider, RefundAnswer, RefundOrder, RefusedRefund } from '../payment-gateway.ts'
 import { UnreadableObject } from '../read-object.ts'
 import { AnetRefusal } from './client.ts'
-import { leftOf, paymentOf, type Snapshot } from './events-of.ts'
+import { isDeclined, leftOf, movesMoney, paymentOf, type Snapshot } from './events-of.ts'
 import { fetchSnapshot, type Finder } from './find.ts'
 import { factsOf } from './marks.ts'
 import { type Made, madeAnswer, type Transaction, toDollars } from './objects.ts'
@@ -25,10 +25,7 @@ export async function refundPayment(
 ): Promise<RefundAnswer> {
   const before = await fetchSnapshot(finder, payment, true)
   const charge = before.charges.find((one) => isPaid(one))
-  const isMade =
-    before.back.some((one) => one.order?.description === order.refundId) ||
-    before.charges.some((one) => one.transactionStatus === 'voided' && one.settleAmount === order.amount)
-  if (isMade) return read(before, payment)
+  if (isMade(before, order)) return read(before, payment)
   const left = leftOf(before)
   if (charge === undefined || left <= 0) return { kind: 'refused', why: 'state' }
   if (order.amount > left) return { kind: 'refused', why: 'too-much' }
@@ -40,7 +37,20 @@ export async function refundPayment(
   if (made === null || made.responseCode === '2' || made.responseCode === '3')
     return { kind: 'refused', why: why.get(made?.errors[0]?.errorCode ?? '') ?? 'state' }
   if (made.transId !== null) finder.hints.add(payment.transNo, made.transId)
-  return read(await fetchSnapshot(finder, payment), payment)
+  const after = await fetchSnapshot(finder, payment)
+  if (!isMade(after, order)) throw new Unavailable('The payment provider')
+  return read(after, payment)
+}
+
+/**
+ * True when the money of the order went back. A refund that the vendor declined can be made again.
+ *
+ * @throws Unavailable while the vendor reviews the refund.
+ */
+function isMade({ back, charges }: Snapshot, { refundId, amount }: RefundOrder): boolean {
+  const own = back.filter((one) => one.order?.description === refundId && !isDeclined(one))
+  if (own.some((one) => !movesMoney(one))) throw new Unavailable('The payment provider')
+  return own.length > 0 || charges.some((one) => one.transactionStatus === 'voided' && one.settleAmount === amount)
 }
 
 /** The reason code of a transaction that equals one before it. */
