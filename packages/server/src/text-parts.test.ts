@@ -311,7 +311,6 @@ const withoutTexts = [
   'features/identity/credential-recovery/recovery-mail.messages.ts',
   'features/staff/member-support/resend.messages.ts',
   'features/paying/payments/request/request-payment.messages.ts',
-  'features/paying/payments/stored-methods/not-stored.messages.ts',
   'features/identity/registration/registration-mail.messages.ts',
   'features/service/service-applications/link-mail.messages.ts',
   'features/identity/shared-access/shared-access-mail.messages.ts',

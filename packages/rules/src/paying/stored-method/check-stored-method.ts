@@ -26,6 +26,7 @@ export type StoredMethodProblem =
   | { readonly code: 'method-expired' }
   | { readonly code: 'method-refused' }
   | { readonly code: 'method-out-of-reach' }
+  | { readonly code: 'not-stored' }
   | { readonly code: 'card-not-accepted' }
   | { readonly code: 'card-above-maximum'; readonly maximum: Cents }
 

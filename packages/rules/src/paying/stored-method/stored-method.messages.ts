@@ -8,6 +8,7 @@ const texts = {
     expired: 'This card has expired. Choose another payment method.',
     refused: 'The bank does not allow payments from this bank account. Choose another payment method.',
     outOfReach: 'We can no longer charge this payment method. Pay another way.',
+    notStored: 'This payment method cannot be saved here.',
     notAccepted: 'This card brand is no longer accepted. Choose another payment method.',
     aboveMaximum: (maximum: string) => `You can pay up to ${maximum} by card. Choose another payment method.`,
     bank: 'Bank account',
@@ -18,6 +19,7 @@ const texts = {
     expired: 'Esta tarjeta venció. Elija otra forma de pago.',
     refused: 'El banco no permite pagos desde esta cuenta bancaria. Elija otra forma de pago.',
     outOfReach: 'Ya no podemos cobrar con esta forma de pago. Pague de otra manera.',
+    notStored: 'Esta forma de pago no se puede guardar aquí.',
     notAccepted: 'Ya no se acepta esta marca de tarjeta. Elija otra forma de pago.',
     aboveMaximum: (maximum: string) => `Puede pagar hasta ${maximum} con tarjeta. Elija otra forma de pago.`,
     bank: 'Cuenta bancaria',
@@ -38,6 +40,7 @@ export function storedMethodMessage(problem: StoredMethodProblem, language: Lang
   if (problem.code === 'method-expired') return text.expired
   if (problem.code === 'method-refused') return text.refused
   if (problem.code === 'method-out-of-reach') return text.outOfReach
+  if (problem.code === 'not-stored') return text.notStored
   return problem.code === 'card-not-accepted' ? text.notAccepted : text.aboveMaximum(formatUsd(problem.maximum))
 }
 

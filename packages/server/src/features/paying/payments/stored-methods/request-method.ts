@@ -1,6 +1,7 @@
 import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
 import type { Language } from '@coopline/rules/kernel/problem'
 import { acceptedCardTypes, type PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
+import { storedMethodMessage } from '@coopline/rules/paying/stored-method/stored-method.messages'
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import { NotAllowed, NotFound, Unavailable } from '../../../../platform/errors.ts'
@@ -23,7 +24,6 @@ import {
 } from './method-requests.store.ts'
 import { storingSettings } from './method-settings.ts'
 import { requisitionOf, utilityNameOf } from '../payment.ts'
-import { notStoredText } from './not-stored.messages.ts'
 import { putAsideUnreadable } from '../alarms/alarms.ts'
 
 export interface MethodToStore {
@@ -58,7 +58,7 @@ export async function requestMethod(deps: Deps, wanted: MethodToStore): Promise<
   const settings = deps.settings.current()
   const kinds = storableKinds(deps).filter((kind) => wanted.kinds.includes(kind))
   if (kinds.length === 0)
-    throw new NotAllowed('No such payment method can be stored', refusal(notStoredText, 'not-stored'))
+    throw new NotAllowed('No such payment method can be stored', refusal(storedMethodMessage, { code: 'not-stored' }))
   const now = deps.clock.now()
   const reference = `M${randomText(deps.random, 15)}`
   const expiresAt = new Date(now.getTime() + settings.requisitionExpiryMinutes * 60_000)
