@@ -20,6 +20,15 @@ export type Fault =
   /** Every call is answered with something that is not of the provider's form. */
   | 'nonsense'
 
+/** The faults as the doubles of JSON APIs take them. */
+export const apiFaults: Readonly<
+  Record<Fault, { readonly kind: 'status'; readonly status: 503 } | { readonly kind: 'lost-answer' | 'nonsense' }>
+> = {
+  down: { kind: 'status', status: 503 },
+  'lost-answer': { kind: 'lost-answer' },
+  nonsense: { kind: 'nonsense' },
+}
+
 /** News that the provider sent, or would have sent, to the portal. */
 export interface News {
   readonly id: string

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { startAuthorizeNetDouble } from '@coopline/provider-sandbox/start-authorize-net-double'
 import type { HandOffTarget } from '@coopline/server/payment-gateway'
-import type { AdapterUnderTest, Counterpart, Fault, Instrument } from '../adapter-under-test.ts'
+import { type AdapterUnderTest, apiFaults, type Counterpart, type Instrument } from '../adapter-under-test.ts'
 
 const card = (number: string) => ({ kind: 'card', number, expiry: '08/30' })
 const bank = (number: string) => ({ kind: 'bank', number })
@@ -12,14 +12,6 @@ const typed: Readonly<Record<Instrument, Readonly<Record<string, string>>>> = {
   'card-declined-later': card('4222222222222'),
   bank: bank('000123456789'),
   'closed-bank': bank('000111111113'),
-}
-
-const faults: Readonly<
-  Record<Fault, { readonly kind: 'status'; readonly status: 503 } | { readonly kind: 'lost-answer' | 'nonsense' }>
-> = {
-  down: { kind: 'status', status: 503 },
-  'lost-answer': { kind: 'lost-answer' },
-  nonsense: { kind: 'nonsense' },
 }
 
 const noStored = 'The adapter stores no methods yet: docs/providers/authorize-net.md says so.'
@@ -100,7 +92,7 @@ async function startCounterpart(clock: () => number): Promise<Counterpart> {
     passTime: async () => double.atVendor.settle(),
     async setFault(fault) {
       double.faults.clear()
-      if (fault !== null) double.faults.set(faults[fault], { times: Number.POSITIVE_INFINITY })
+      if (fault !== null) double.faults.set(apiFaults[fault], { times: Number.POSITIVE_INFINITY })
     },
     held: async (transNo) => paid(transNo).reduce((sum, { transId }) => sum + double.heldOf(transId), 0),
     charges: async (transNo) => paid(transNo).length,

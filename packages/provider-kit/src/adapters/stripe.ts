@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { startStripeDouble } from '@coopline/provider-sandbox/start-stripe-double'
 import type { HandOffTarget } from '@coopline/server/payment-gateway'
 import { Stripe } from 'stripe'
-import type { AdapterUnderTest, Counterpart, Fault, Instrument } from '../adapter-under-test.ts'
+import { type AdapterUnderTest, apiFaults, type Counterpart, type Instrument } from '../adapter-under-test.ts'
 
 const card = (cardNumber: string): Record<string, string> => ({
   method: 'cc',
@@ -22,14 +22,6 @@ const typed: Readonly<Record<Instrument, Readonly<Record<string, string>>>> = {
   'card-declined-later': card('4000000000000002'),
   bank: bank('000123456789'),
   'closed-bank': bank('000111111113'),
-}
-
-const faults: Readonly<
-  Record<Fault, { readonly kind: 'status'; readonly status: 503 } | { readonly kind: 'lost-answer' | 'nonsense' }>
-> = {
-  down: { kind: 'status', status: 503 },
-  'lost-answer': { kind: 'lost-answer' },
-  nonsense: { kind: 'nonsense' },
 }
 
 const urlOf = (target: HandOffTarget): string => {
@@ -118,7 +110,7 @@ async function startCounterpart(clock: () => number): Promise<Counterpart> {
     passTime: async () => double.advance(0),
     async setFault(fault) {
       double.faults.clear()
-      if (fault !== null) double.faults.set(faults[fault], { times: Number.POSITIVE_INFINITY })
+      if (fault !== null) double.faults.set(apiFaults[fault], { times: Number.POSITIVE_INFINITY })
     },
     async held(transNo) {
       const charges = await chargesOf(transNo)
