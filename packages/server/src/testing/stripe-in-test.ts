@@ -5,9 +5,11 @@ import { createLog } from '../platform/log.ts'
 import type { MethodHandOff, PaymentAtProvider, PaymentGateway } from '../platform/payment-gateway/payment-gateway.ts'
 import { createStripe, type StripeOptions } from '../platform/payment-gateway/stripe/stripe.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
+import { type TestPortal, type TestPortalOptions, useTestPortal } from './test-portal.ts'
 
 const secretKey = 'sk_test_adapter'
-const webhookSecret = 'whsec_adapter'
+/** Signs the events of the double. */
+export const webhookSecret = 'whsec_adapter'
 
 type Fields = Readonly<Record<string, string>>
 
@@ -68,6 +70,33 @@ export function useStripe(): StripeInTest {
     },
     ...payerOf(stripe, clock),
   }
+}
+
+/**
+ * Starts a portal whose payment provider is Stripe's double, for the tests of a file. The double has the portal's clock and sends no
+ * events: tests post those that they want.
+ */
+export function useStripePortal(settings: TestPortalOptions['settings'] = {}): {
+  readonly portal: TestPortal
+  readonly double: RunningStripeDouble
+} {
+  const double = {} as RunningStripeDouble
+  beforeAll(async () => {
+    const [webhookUrl, now] = ['http://127.0.0.1:9/none', () => portal.clock?.now().getTime() ?? Date.now()]
+    Object.assign(double, await startStripeDouble({ secretKey, webhookSecret, webhookUrl, now }))
+    double.notices.hold()
+  })
+  const portal = useTestPortal(() => ({
+    settings,
+    env: {
+      PAYMENT_PROVIDER: 'stripe',
+      STRIPE_SECRET_KEY: secretKey,
+      STRIPE_WEBHOOK_SECRETS: webhookSecret,
+      STRIPE_API_ORIGIN: double.origin,
+    },
+  }))
+  afterAll(async () => double.close())
+  return { portal, double }
 }
 
 type Payer = Pick<StripeInTest, 'newPayment' | 'newRequest' | 'enter' | 'open' | 'payBy' | 'store' | 'chargeIdOf'>

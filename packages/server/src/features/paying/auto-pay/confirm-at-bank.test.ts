@@ -1,12 +1,10 @@
 import { payMultiple } from '@coopline/contract/paying/pay-multiple/pay-multiple.contract'
-import { type RunningStripeDouble, startStripeDouble } from '@coopline/provider-sandbox/start-stripe-double'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { openAutoPay } from '../../../testing/auto-pay-in-test.ts'
 import { payAsMember } from '../../../testing/member-payer.ts'
 import { payingSettings } from '../../../testing/quick-payer.ts'
-import { cardFields, enterAtStripe } from '../../../testing/stripe-in-test.ts'
-import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
+import { cardFields, enterAtStripe, useStripePortal } from '../../../testing/stripe-in-test.ts'
 import { lookUpMethodRequest, requestMethod } from '../payments/public.ts'
 import { settleOpenPaymentsNow } from '../payments/provider-events/sweep-open-payments.job.ts'
 import { reconcile } from '../payments/reconcile/reconcile.job.ts'
@@ -15,37 +13,12 @@ import { runDueItems } from '../runs/run-due-items.job.ts'
 /** Paid while the member is there; the bank asks for them while they are away. */
 const cardThatAsks = '4000002500003155'
 
-let double: RunningStripeDouble
-let portal: TestPortal
-
-beforeAll(async () => {
-  const [secretKey, webhookSecret] = ['sk_test_portal', 'whsec_portal']
-  double = await startStripeDouble({
-    secretKey,
-    webhookSecret,
-    webhookUrl: 'http://127.0.0.1:9/none',
-    now: () => portal?.clock.now().getTime() ?? Date.now(),
-  })
-  double.notices.hold()
-  portal = await startTestPortal({
-    settings: {
-      ...payingSettings,
-      Autopay: true,
-      runHour: 8,
-      Notifications: true,
-      allowSubscribeForNotification: true,
-    },
-    env: {
-      PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: secretKey,
-      STRIPE_WEBHOOK_SECRETS: webhookSecret,
-      STRIPE_API_ORIGIN: double.origin,
-    },
-  })
-})
-afterAll(async () => {
-  await portal.close()
-  await double.close()
+const { portal, double } = useStripePortal({
+  ...payingSettings,
+  Autopay: true,
+  runHour: 8,
+  Notifications: true,
+  allowSubscribeForNotification: true,
 })
 
 async function storeCard(memberNumber: string): Promise<string> {

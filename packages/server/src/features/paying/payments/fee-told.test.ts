@@ -6,19 +6,18 @@ import type { PaymentSettingsAnswer, Requisition } from '@coopline/contract/payi
 import { quickPay } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
 import { scheduledPayments } from '@coopline/contract/paying/scheduled-payments/scheduled-payments.contract'
 import { type LinkedBill, taskLinks } from '@coopline/contract/paying/task-links/task-links.contract'
-import { type RunningStripeDouble, startStripeDouble } from '@coopline/provider-sandbox/start-stripe-double'
 import { convenienceFee, type FeeOption } from '@coopline/rules/paying/convenience-fee/convenience-fee'
 import { cents } from '@coopline/rules/kernel/money'
 import type { PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
 import type { LightMyRequestResponse } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { amountsOf, askAsMember, memberRequest } from '../../../testing/member-payer.ts'
 import { askToPay, errorsOf, payingSettings, requestOf, verified } from '../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import { seedLogin, seedSession } from '../../../testing/seed-login.ts'
 import { seedMethod } from '../../../testing/seed-method.ts'
-import { bankFields, cardFields, enterAtStripe, visa } from '../../../testing/stripe-in-test.ts'
-import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
+import { bankFields, cardFields, enterAtStripe, useStripePortal, visa } from '../../../testing/stripe-in-test.ts'
+import type { TestPortal } from '../../../testing/test-portal.ts'
 import { withGateway } from '../../../testing/with-gateway.ts'
 import { seedGuest, seedNora } from '../../identity/shared-access/shared-access.fixtures.ts'
 import { linkingSettings, seedTaskLink } from '../task-links/task-links.fixtures.ts'
@@ -34,36 +33,16 @@ const fees = [
   { cc: flat('1.00'), echeck: flat('1.00') },
 ] as const
 
-let double: RunningStripeDouble
-let portal: TestPortal
-beforeAll(async () => {
-  const [secretKey, webhookSecret] = ['sk_test_fees', 'whsec_fees']
-  const now = () => portal?.clock.now().getTime() ?? Date.now()
-  double = await startStripeDouble({ secretKey, webhookSecret, webhookUrl: 'http://127.0.0.1:9/none', now })
-  double.notices.hold()
-  portal = await startTestPortal({
-    env: {
-      PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: secretKey,
-      STRIPE_WEBHOOK_SECRETS: webhookSecret,
-      STRIPE_API_ORIGIN: double.origin,
-    },
-  })
-})
+const { portal } = useStripePortal()
 beforeEach(async () => {
-  await portal.reset()
   portal.set({ ...linkingSettings, allowOverPay: true, sharedAccess: true, allowFutureDatedPayments: true })
   await seedAccount(portal.db)
-})
-afterAll(async () => {
-  await portal.close()
-  await double.close()
 })
 
 type Told = Pick<PaymentSettingsAnswer, 'convenienceFees' | 'paymentSettings'>
 type Pay = (paymentType: PaymentType, convenienceFee?: number, key?: string) => Promise<LightMyRequestResponse>
 
-/** A way to pay: what its page is told, and how it pays. */
+/** A way to pay, with the fees and methods that its page shows. */
 interface Flow {
   readonly told: Told
   readonly pay: Pay

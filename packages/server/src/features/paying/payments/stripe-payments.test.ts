@@ -1,46 +1,29 @@
 import { createHmac } from 'node:crypto'
 import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
-import { type RunningStripeDouble, startStripeDouble } from '@coopline/provider-sandbox/start-stripe-double'
 import { cents } from '@coopline/rules/kernel/money'
 import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-reason.messages'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { pay, payingSettings, type QuickPayer, requestOf, verified } from '../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
-import { bankFields, cardFields, declinedCard, enterAtStripe, visa } from '../../../testing/stripe-in-test.ts'
-import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts'
+import {
+  bankFields,
+  cardFields,
+  declinedCard,
+  enterAtStripe,
+  useStripePortal,
+  visa,
+  webhookSecret,
+} from '../../../testing/stripe-in-test.ts'
 import { sweepOpenPaymentsJob } from './provider-events/sweep-open-payments.job.ts'
 import { chargeStoredMethod, lookUpMethodRequest, requestMethod } from './public.ts'
 import { reconcile } from './reconcile/reconcile.job.ts'
 
-const secretKey = 'sk_test_portal'
-const webhookSecret = 'whsec_portal'
-
-let double: RunningStripeDouble
-let portal: TestPortal
+const { portal, double } = useStripePortal({ ...payingSettings, allowOverPay: true })
 let payer: QuickPayer
 
-beforeAll(async () => {
-  double = await startStripeDouble({
-    secretKey,
-    webhookSecret,
-    webhookUrl: 'http://127.0.0.1:9/none',
-    now: () => portal?.clock.now().getTime() ?? Date.now(),
-  })
-  double.notices.hold()
-  portal = await startTestPortal({
-    settings: { ...payingSettings, allowOverPay: true },
-    env: {
-      PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: secretKey,
-      STRIPE_WEBHOOK_SECRETS: webhookSecret,
-      STRIPE_API_ORIGIN: double.origin,
-    },
-  })
-})
 beforeEach(async () => {
-  await portal.reset()
   // Stripe remembers the payments of former tests: each test has weeks of its own.
   weeks += 10
   portal.clock.advance(weeks * 7 * 86_400)
@@ -48,10 +31,6 @@ beforeEach(async () => {
   await seedAccount(portal.db)
   payer = await verified(portal)
   taken = double.notices.list().length
-})
-afterAll(async () => {
-  await portal.close()
-  await double.close()
 })
 
 let taken = 0
