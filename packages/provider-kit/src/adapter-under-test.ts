@@ -56,7 +56,7 @@ export type Feature =
   /** A bank returns a payment days after it was accepted. */
   | 'late-returns'
   | 'disputes'
-  /** The provider tells of returns and disputes at once. Without it they are learned by comparing the day. */
+  /** The provider sends news of returns and disputes. Without it the portal learns of them from the report of the day. */
   | 'news-of-returns'
   /** Refunds of a part, by order of the portal. */
   | 'refund-parts'

@@ -59,7 +59,7 @@ export function voidTransaction(account: AnetAccount, one: StoredTransaction): M
   return { responseCode: '1', transId: one.transId, reasonCode: 1 }
 }
 
-/** Adds what a bank or a card company took back. It appears in a settled batch, and no news tell of it. */
+/** Adds what a bank or a card company took back. It appears in a settled batch; no event is sent. */
 function addBack(
   account: AnetAccount,
   one: StoredTransaction,

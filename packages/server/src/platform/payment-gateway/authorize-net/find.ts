@@ -37,7 +37,7 @@ export interface Finder {
 }
 
 const dayMs = 86_400_000
-/** A payment is looked for in the batches of so many days: older movements are in the reports of their days. */
+/** The age up to which batches are searched for a payment. Reports cover older movements. */
 const searchedMs = 31 * dayMs
 /** Clocks differ, and the vendor dates a transaction when the payer sent it. */
 const slackMs = 3_600_000
