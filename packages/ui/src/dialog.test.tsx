@@ -63,6 +63,19 @@ test('a press outside closes, a press inside does not', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
+test('the second half of a double press on what opened it neither closes nor answers it', async () => {
+  render(<Page />)
+  const dialog = await openDialog()
+  const secondHalf = { detail: 2, clientX: 900, clientY: 900 }
+  for (const target of [dialog, screen.getByRole('button', { name: 'Continue' })]) {
+    fireEvent.mouseDown(target, secondHalf)
+    fireEvent.click(target, secondHalf)
+    expect(screen.queryByRole('dialog')).not.toBeNull()
+  }
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Continue' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('a dialog that must be answered stays when pressed outside', async () => {
   render(<Page blockOutsideClick />)
   const dialog = await openDialog()

@@ -30,6 +30,7 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
   const { title, onClose, closeLabel, children, footer, width = 600, large, blockOutsideClick = false } = props
   const root = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const hasBeenPressed = useRef(false)
 
   useLayoutEffect(() => {
     const dialog = root.current
@@ -42,6 +43,15 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
     }
   }, [])
 
+  const onMouseDown = ({ detail }: MouseEvent) => {
+    if (detail <= 1) hasBeenPressed.current = true
+  }
+  // The second half of a double press on what opened the dialog answers nothing in it.
+  const dropSecondHalf = (event: MouseEvent) => {
+    if (event.detail <= 1 || hasBeenPressed.current) return
+    event.preventDefault()
+    event.stopPropagation()
+  }
   const onClick = (event: MouseEvent<HTMLDialogElement>) => {
     if (!blockOutsideClick && isOutside(event)) onClose()
   }
@@ -59,6 +69,8 @@ function OpenDialog(props: Omit<DialogProps, 'open'>) {
         event.preventDefault()
         onClose()
       }}
+      onMouseDownCapture={onMouseDown}
+      onClickCapture={dropSecondHalf}
       onClick={onClick}
     >
       <h2 id={titleId} className={styles.title} tabIndex={-1}>
