@@ -5,6 +5,7 @@ import { parseRetentionDays, type RetentionRule } from './retention/retention-ru
 import { parseTrustedProxies } from './http/client-address.ts'
 import { parseKeyList } from './keys.ts'
 import { nearestWord } from './nearest-word.ts'
+import { fileVariable, readSecretFiles, secretSettings } from './secret-files.ts'
 import {
   checkDatabaseForProduction,
   isLoopback,
@@ -127,7 +128,7 @@ const variables = z.object({
     ),
   STRIPE_API_ORIGIN: httpOrigin
     .default('https://api.stripe.com')
-    .describe('Origin of the API of Stripe. Default https://api.stripe.com; tests name another one'),
+    .describe('Origin of the API of Stripe; tests name another one'),
   AUTHORIZE_NET_LOGIN_ID: z
     .string()
     .regex(/^[!-~]{1,25}(?![\s\S])/u, 'Give the API login ID of the account at Authorize.net')
@@ -151,9 +152,7 @@ const variables = z.object({
     ),
   AUTHORIZE_NET_API_ORIGIN: httpOrigin
     .default('https://api.authorize.net')
-    .describe(
-      'Origin of the API of Authorize.net. Default https://api.authorize.net; https://apitest.authorize.net is its sandbox',
-    ),
+    .describe('Origin of the API of Authorize.net; https://apitest.authorize.net is its sandbox'),
   PROVIDER_URL: httpOrigin
     .optional()
     .describe('Origin of the hosted payment page. Default http://127.0.0.1:PROVIDER_PORT'),
@@ -359,7 +358,8 @@ export class EnvironmentFaults extends Error {
   }
 }
 
-const names: readonly string[] = Object.keys(variables.shape)
+const settings: readonly string[] = Object.keys(variables.shape)
+const names: readonly string[] = [...settings, ...secretSettings.map(fileVariable)]
 
 /**
  * Lists variables whose names are nearly those of settings. A misspelled setting is not read, and its lack would be
@@ -382,11 +382,14 @@ function listMisspelled(given: Readonly<Record<string, unknown>>): readonly stri
 export const createEnvReader =
   (rules: readonly RetentionRule[]) =>
   (source: Readonly<Record<string, string | undefined>>): Env => {
-    const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ''))
+    const entries = Object.entries(source).flatMap(([name, value]) =>
+      value === undefined || value === '' ? [] : [[name, value] as const],
+    )
+    const { given, faults } = readSecretFiles(Object.fromEntries(entries), settings)
     const result = envSchemaWith(rules).safeParse(given)
     const misspelled = listMisspelled(given)
     const unfit = given['NODE_ENV'] === 'production' ? unfitVariables(given).map((fault) => fault.join(': ')) : []
-    if (result.success && misspelled.length + unfit.length === 0) return result.data
+    if (result.success && misspelled.length + faults.length + unfit.length === 0) return result.data
     const wrong = result.error?.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`) ?? []
-    throw new EnvironmentFaults([...misspelled, ...unfit, ...wrong])
+    throw new EnvironmentFaults([...misspelled, ...faults, ...unfit, ...wrong])
   }

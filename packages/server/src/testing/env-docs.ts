@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { envSchemaWith } from '../platform/env.ts'
+import { fileVariable, secretSettings } from '../platform/secret-files.ts'
 
 interface Property {
   readonly description?: string
@@ -14,7 +15,8 @@ export function envDocs(): string {
   return Object.entries(properties)
     .map(([name, property]) => {
       const value = property.default === undefined || property.default === '' ? '' : `\`${String(property.default)}\``
-      return `| \`${name}\` | ${value} | ${property.description ?? ''} |`
+      const names = secretSettings.includes(name) ? [name, fileVariable(name)] : [name]
+      return `| ${names.map((each) => `\`${each}\``).join(', ')} | ${value} | ${property.description ?? ''} |`
     })
     .join('\n')
 }

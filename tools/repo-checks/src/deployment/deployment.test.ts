@@ -57,9 +57,9 @@ function covers(network: string, address: string): boolean {
 
 /** Every process setting; `env.test.ts` compares this table with the schema. */
 const settings: ReadonlySet<string> = new Set(
-  [...(read('docs/OPERATIONS.md').split('## Environment')[1] ?? '').matchAll(/^\| `(?<name>[A-Z_0-9]+)` \|/gmu)].map(
-    (match) => match.groups?.['name'] ?? '',
-  ),
+  [
+    ...(read('docs/OPERATIONS.md').split('## Environment')[1] ?? '').matchAll(/^\| (?<names>`[A-Z_0-9`, ]+`) \|/gmu),
+  ].flatMap((match) => match.groups?.['names']?.replaceAll('`', '').split(', ') ?? []),
 )
 const unknownOf = (names: Iterable<string>): readonly string[] => [...names].filter((name) => !settings.has(name))
 
