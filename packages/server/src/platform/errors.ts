@@ -122,3 +122,15 @@ export class Unavailable extends PortalError {
     this.retryAfterSeconds = retryAfterSeconds
   }
 }
+
+/** The longest time that a system may ask for: one that asks for more is asked again after it. */
+const longestPauseSeconds = 3_600
+
+/** Thrown when a system behind the portal is there and takes no more calls for now. It counts as no outage. 503. */
+export class TooBusy extends Unavailable {
+  /** @param retryAfter the header Retry-After of its answer: seconds, or a date, which counts as the least time. */
+  constructor(what: string, retryAfter: string | null | undefined) {
+    const seconds = /^\d{1,9}$/u.test(retryAfter ?? '') ? Number(retryAfter) : 0
+    super(what, Math.min(longestPauseSeconds, Math.max(5, seconds)))
+  }
+}

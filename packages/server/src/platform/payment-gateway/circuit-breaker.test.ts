@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { createTestClock } from '../../testing/test-clock.ts'
+import { TooBusy } from '../errors.ts'
 import { createCircuitBreaker } from './circuit-breaker.ts'
 
 const setUp = () => {
@@ -47,4 +48,22 @@ test('a failure between successes opens nothing', async () => {
     await breaker.run(fail).catch(() => {})
     expect(await breaker.run(work)).toBe('answer')
   }
+})
+
+test('a callee that is too busy is there: its refusals open nothing, and end a row of failures [REL-27, REQ-D-429]', async () => {
+  const { breaker, clock, calls, fail, work } = setUp()
+  const refuse = async () => {
+    throw new TooBusy('It', null)
+  }
+  for (let n = 0; n < 5; n += 1) await expect(breaker.run(refuse)).rejects.toBeInstanceOf(TooBusy)
+  await breaker.run(fail).catch(() => {})
+  await breaker.run(refuse).catch(() => {})
+  await breaker.run(fail).catch(() => {})
+  expect(await breaker.run(work)).toBe('answer')
+  await breaker.run(fail).catch(() => {})
+  await breaker.run(fail).catch(() => {})
+  clock.advance(30)
+  await expect(breaker.run(refuse)).rejects.toBeInstanceOf(TooBusy)
+  expect(await breaker.run(work)).toBe('answer')
+  expect(calls).toEqual(['fail', 'fail', 'work', 'fail', 'fail', 'work'])
 })

@@ -1,8 +1,12 @@
 import type { Clock } from '../clock.ts'
-import { Unavailable } from '../errors.ts'
+import { TooBusy, Unavailable } from '../errors.ts'
 
 export interface CircuitBreaker {
-  /** Runs a call unless the callee has failed too often of late. @throws Unavailable at once in that case. */
+  /**
+   * Runs a call unless the callee has failed too often of late. One that is too busy has answered.
+   *
+   * @throws Unavailable at once in that case.
+   */
   readonly run: <T>(call: () => Promise<T>) => Promise<T>
 }
 
@@ -35,6 +39,11 @@ export function createCircuitBreaker({ what, clock, failures, restSeconds }: Opt
         failed = 0
         return answer
       } catch (error) {
+        if (error instanceof TooBusy) {
+          // It is there, and says so.
+          failed = 0
+          throw error
+        }
         failed += 1
         closedAgainAt = clock.now().getTime() + restSeconds * 1000
         throw error

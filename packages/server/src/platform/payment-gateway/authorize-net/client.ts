@@ -1,7 +1,7 @@
 import { SpanKind } from '@opentelemetry/api'
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
-import { Unavailable } from '../../errors.ts'
+import { TooBusy, Unavailable } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import { inSpan } from '../../tracing/spans.ts'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
@@ -86,13 +86,15 @@ export function createAnetClient({ origin, loginId, transactionKey, clock, log }
         const signal = AbortSignal.timeout(answerTimeoutMs)
         const response = await fetch(`${origin}${path}`, { ...init, redirect: 'error', signal })
         const text = await response.text()
+        if (response.status === 429) throw new TooBusy('The payment provider', response.headers.get('retry-after'))
         if (!response.ok) throw new TypeError(`The answer is ${response.status}`)
         // Answers begin with a byte order mark, which is no part of JSON.
         return JSON.parse(text.replace(/^\uFEFF/u, '')) as unknown
       })
     } catch (error) {
       // The error of a parser has the answer in it.
-      throw unanswered({ what, type: error instanceof Error ? error.name : null })
+      const failure = unanswered({ what, type: error instanceof Error ? error.name : null })
+      throw error instanceof TooBusy ? error : failure
     }
   }
   const askOnce = async (request: string, fields: object): Promise<unknown> => {

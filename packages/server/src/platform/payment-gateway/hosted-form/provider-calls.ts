@@ -5,7 +5,7 @@ import { addCents } from '@coopline/rules/kernel/money'
 import { SpanKind } from '@opentelemetry/api'
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
-import { Unavailable } from '../../errors.ts'
+import { TooBusy, Unavailable } from '../../errors.ts'
 import type { Key } from '../../keys.ts'
 import { inSpan } from '../../tracing/spans.ts'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
@@ -105,14 +105,14 @@ export function createProviderCalls({ providerUrl, keys, clock, refunds }: Provi
     breaker.run(async () => {
       const sent = { method, path, body }
       const answer = await call(providerUrl, sent, authorization(keys, sent, clock.now()))
-      if (answer.status >= 500 || serverRefusals.has(answer.status)) throw new Unavailable('The payment provider')
+      refuseUnlessAnswered(answer)
       return answer
     })
   async function* report(day: string): AsyncGenerator<ReportedPayment> {
     const sent = { method: 'GET', path: `/api/payments?date=${day}`, body: undefined } as const
     const response = await breaker.run(async () => {
       const answer = await open(providerUrl, sent, authorization(keys, sent, clock.now()))
-      if (answer.status >= 500 || serverRefusals.has(answer.status)) throw new Unavailable('The payment provider')
+      refuseUnlessAnswered(answer)
       return answer
     })
     if (response.status !== 200) throw new UnusableReport(day, `the provider answered ${response.status}`)
@@ -148,13 +148,24 @@ export function createProviderCalls({ providerUrl, keys, clock, refunds }: Provi
   }
 }
 
-interface Answer {
+interface AnswerHead {
   readonly status: number
+  /** The header Retry-After. */
+  readonly retryAfter: string | null
+}
+
+interface Answer extends AnswerHead {
   readonly text: string
 }
 
-/** Refusals that do not concern the payment itself: the key, the time, too many calls. */
-const serverRefusals: ReadonlySet<number> = new Set([401, 403, 408, 429])
+/** Refusals that do not concern the payment itself: the key, the time. */
+const serverRefusals: ReadonlySet<number> = new Set([401, 403, 408])
+
+/** @throws Unavailable for an answer that does not concern the payment; TooBusy for too many calls. */
+function refuseUnlessAnswered({ status, retryAfter }: AnswerHead): void {
+  if (status === 429) throw new TooBusy('The payment provider', retryAfter)
+  if (status >= 500 || serverRefusals.has(status)) throw new Unavailable('The payment provider')
+}
 
 /** A charge must be answered with a payment, so 404 is not a valid answer to it. */
 function toCharged(transNo: string, answer: Answer): ProviderPayment {
@@ -248,15 +259,16 @@ async function call(origin: string, sent: ProviderCall, authorizationHeader: str
   try {
     return await again(signal, async () => {
       const response = await send(origin, { ...sent, authorizationHeader, signal })
-      return { status: response.status, text: await response.text() }
+      return { ...headOf(response), text: await response.text() }
     })
   } catch {
     throw new Unavailable('The payment provider')
   }
 }
 
-interface OpenAnswer {
-  readonly status: number
+const headOf = ({ status, headers }: Response): AnswerHead => ({ status, retryAfter: headers.get('retry-after') })
+
+interface OpenAnswer extends AnswerHead {
   /** Ends early when the provider stops sending. */
   readonly chunks: AsyncIterable<Uint8Array>
 }
@@ -285,7 +297,7 @@ async function open(origin: string, sent: ProviderCall, authorizationHeader: str
     const response = await withinTime(async () =>
       again(away.signal, async () => send(origin, { ...sent, authorizationHeader, signal: away.signal })),
     )
-    return { status: response.status, chunks: chunksOf(response.body) }
+    return { ...headOf(response), chunks: chunksOf(response.body) }
   } catch {
     throw new Unavailable('The payment provider')
   }

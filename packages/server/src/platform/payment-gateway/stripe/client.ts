@@ -1,7 +1,7 @@
 import { SpanKind } from '@opentelemetry/api'
 import { Stripe } from 'stripe'
 import type { Clock } from '../../clock.ts'
-import { Unavailable } from '../../errors.ts'
+import { TooBusy, Unavailable } from '../../errors.ts'
 import type { Log } from '../../log.ts'
 import { inSpan } from '../../tracing/spans.ts'
 import { createCircuitBreaker } from '../circuit-breaker.ts'
@@ -53,6 +53,8 @@ export function createStripeClient({ origin, secretKey, clock, log }: StripeClie
           return { said: checked(await call(stripe)) }
         } catch (error) {
           const refusal = readError(error, log)
+          if (error instanceof Stripe.errors.StripeRateLimitError)
+            throw new TooBusy('The payment provider', error.headers?.['retry-after'])
           if (refusal === null) throw new Unavailable('The payment provider')
           return refusal
         }
