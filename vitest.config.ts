@@ -36,13 +36,14 @@ const server = {
 /**
  * The server tests that run a second time, on the embedded database: what can differ there. It is the same dialect of SQL
  * with one connection and no network, so those are opening, migrating, transactions (`platform/db`), the job queue, the outbox
- * of messages, retention, the statements of every endpoint, and a payment from request to receipt. Commands and the journey of
+ * of messages, retention, the statements of every endpoint, a payment from request to receipt, and the news of providers. Commands and the journey of
  * `npm start` run on the embedded database anyway (decision 0043).
  */
 const onEmbedded = [
   'packages/server/src/platform/{db,jobs,messages,retention,attempts}/**/*.test.ts',
   'packages/server/src/platform/http/every-endpoint-answers.test.ts',
   'packages/server/src/features/paying/quick-pay/{pay,payment-status}.test.ts',
+  'packages/server/src/features/paying/payments/provider-news/provider-notices.test.ts',
   'packages/server/src/features/usage/green-button/import-readings-file.test.ts',
 ]
 

@@ -74,11 +74,18 @@ export class World {
     return (await this.other.news()).filter(({ id }) => !this.#sent.has(id))
   }
 
-  /** Sends news to the portal, which looks up what it must. @returns the status of the answer. */
-  async send(news: News, odd?: OddSignature): Promise<number> {
+  /** Sends news to the portal, whose job does not look anything up yet. @returns the status of the answer. */
+  async post(news: News, odd?: OddSignature): Promise<number> {
     this.#sent.add(news.id)
     const { headers, body } = this.other.sign(news, odd)
     return this.portal.post(headers, body)
+  }
+
+  /** Sends news to the portal, and lets its job look up what it must. @returns the status of the answer. */
+  async send(news: News, odd?: OddSignature): Promise<number> {
+    const status = await this.post(news, odd)
+    await this.portal.readNotices()
+    return status
   }
 
   /** Sends all news that wait, in the order of `order`. Each must be taken. */

@@ -137,20 +137,28 @@ export const newsCases = casesFrom(40, [
     'a portal that dies at any point of taking news books once when the news is sent again',
     async (world) => {
       const reached: Record<string, number> = {}
-      for (const point of ['after-verify', 'after-fetch', 'before-commit', 'after-commit'].map(
-        (name) => `postback.${name}`,
-      )) {
-        const { payment } = await world.pay()
+      for (const point of [
+        'postback.after-verify',
+        'postback.after-store',
+        'postback.before-commit',
+        'postback.after-commit',
+        'notices.after-claim',
+        'notices.after-fetch',
+        'notices.before-done',
+      ]) {
+        const { payment } = await world.pay(1_000)
         const news = await world.waiting()
         reached[point] = await world.portal.whileFailingAt(point, async () => {
           for (const one of news) await world.send(one).catch(() => null)
         })
+        // News that a process which died had claimed are looked up again after a while.
+        world.portal.clock.advance(60)
         for (const one of news) expect(await world.send(one)).toBe(200)
         expect([point, (await world.books(payment.transNo)).bookings]).toEqual([point, 1])
       }
       expect(reached['postback.after-verify']).toBeGreaterThan(0)
       // News that are complete are booked as they are; the others are fetched first.
-      const { 'postback.after-fetch': fetched = 0, 'postback.before-commit': booked = 0 } = reached
+      const { 'notices.after-fetch': fetched = 0, 'postback.before-commit': booked = 0 } = reached
       expect(Math.max(fetched, booked)).toBeGreaterThan(0)
       await world.finish()
     },
@@ -234,8 +242,8 @@ export const newsCases = casesFrom(40, [
     async (world) => expectRefused(world, ({ headers }) => ({ headers, body: '' }), [400, 401]),
   ],
   [
-    'a body of more than 256 kB is refused, signed or not',
-    async (world) => expectRefused(world, ({ headers }) => ({ headers, body: 'x'.repeat(256 * 1024 + 1) }), [401, 413]),
+    'a body of more than 64 kB is refused, signed or not',
+    async (world) => expectRefused(world, ({ headers }) => ({ headers, body: 'x'.repeat(64 * 1024 + 1) }), [401, 413]),
   ],
   [
     'a signed body of another form books nothing, and no call ends in an error of the portal',
@@ -261,6 +269,41 @@ export const newsCases = casesFrom(40, [
       await world.begin()
       for (const one of news) expect(await world.send(one)).toBeLessThan(500)
       expect(await world.portal.countBookings()).toBe(0)
+    },
+  ],
+  [
+    'a burst of news is taken while the provider is down, and settles every payment once when it is back',
+    async (world) => {
+      const paid = [await world.pay(1_000), await world.pay(2_000), await world.pay(3_000)]
+      const news = await world.waiting()
+      await world.other.setFault('down')
+      const burst = Array.from({ length: 20 }, () => news).flat()
+      const statuses = await Promise.all(burst.map(async (one) => world.post(one)))
+      expect([...new Set(statuses)]).toEqual([200])
+      // The same news, sent again, are no further reason to look.
+      expect((await world.portal.notices()).length).toBeLessThanOrEqual(news.length)
+      await world.portal.readNotices()
+      await world.other.setFault(null)
+      world.portal.clock.advance(60)
+      await world.portal.readNotices()
+      expect((await world.portal.notices()).filter(({ isDone }) => !isDone)).toEqual([])
+      for (const { payment } of paid) {
+        const { state, bookings } = await world.books(payment.transNo)
+        expect([state, bookings]).toEqual(['confirmed', 1])
+      }
+      await world.finish()
+    },
+  ],
+  [
+    'a payer who is back after the news were stored and before the look is told the result, and the look books nothing more',
+    async (world) => {
+      const { payment, back } = await world.pay()
+      for (const one of await world.waiting()) expect(await world.post(one)).toBe(200)
+      expect((await payment.statusAt(back ?? '')).outcome).toBe('confirmed')
+      await world.portal.readNotices()
+      expect((await world.portal.notices()).filter(({ isDone }) => !isDone)).toEqual([])
+      expect((await world.books(payment.transNo)).bookings).toBe(1)
+      await world.finish()
     },
   ],
 ])

@@ -13,6 +13,7 @@ import { sql } from 'kysely'
 import { atProvider } from '../features/paying/payments/payment.ts'
 import { findPaymentWithItems } from '../features/paying/payments/payments.store.ts'
 import { chargeStoredMethod, lookUpMethodOf, requestMethod } from '../features/paying/payments/public.ts'
+import { readNoticesJob } from '../features/paying/payments/provider-news/read-notices.job.ts'
 import { settleOpenPaymentsNow } from '../features/paying/payments/provider-events/sweep-open-payments.job.ts'
 import { reconcile } from '../features/paying/payments/reconcile/reconcile.job.ts'
 import { openToken } from '../features/paying/payments/stored-methods/method-token.ts'
@@ -89,6 +90,10 @@ export interface KitPortal {
   readonly end: (transNo: string) => Promise<void>
   /** Sends a postback. @returns the status of the answer. */
   readonly post: (headers: Readonly<Record<string, string>>, body: string) => Promise<number>
+  /** Looks up what news gave a reason to look up, as a job does at once and every minute. */
+  readonly readNotices: () => Promise<void>
+  /** Lists the notices that the portal has, oldest first. */
+  readonly notices: () => Promise<readonly { readonly tries: number; readonly isDone: boolean }[]>
   /** Asks the provider about open payments, as a job does every minute. */
   readonly sweep: () => Promise<void>
   readonly reconcile: () => Promise<{
@@ -242,11 +247,16 @@ const methodsOf = ({ deps, db }: TestPortal): Pick<KitPortal, 'requestMethod' | 
 const workOf = (
   portal: TestPortal,
   provider: string,
-): Pick<KitPortal, 'post' | 'sweep' | 'reconcile' | 'whileFailingAt' | 'prove'> => ({
+): Pick<KitPortal, 'post' | 'readNotices' | 'notices' | 'sweep' | 'reconcile' | 'whileFailingAt' | 'prove'> => ({
   post: async (headers, payload) => {
     const path = provider === 'hosted-form' ? '' : `/${provider}`
     const url = `${apiPrefix}/v3/payments/postback${path}`
     return (await portal.inject({ method: 'POST', url, headers: { ...headers }, payload })).statusCode
+  },
+  readNotices: async () => portal.jobs.run(readNoticesJob, {}),
+  notices: async () => {
+    const rows = await portal.db.selectFrom('pay.provider_notice').select(['tries', 'done_at']).orderBy('id').execute()
+    return rows.map(({ tries, done_at }) => ({ tries, isDone: done_at !== null }))
   },
   sweep: async () => void (await settleOpenPaymentsNow(portal.deps)),
   reconcile: async () => {

@@ -119,6 +119,9 @@ export const methodPostbackBody = z.strictObject({
   occurredAt: z.iso.datetime(),
 })
 
+/** The longest legitimate news are those of Stripe with all 50 metadata of a payment, 27,000 characters. */
+const mostPostbackBytes = 65_536
+
 export const payments = {
   postbackOf: endpoint('payments.postbackOf', 'POST /v3/payments/postback/{provider}', {
     auth: 'provider',
@@ -127,7 +130,7 @@ export const payments = {
     params: z.strictObject({ provider: z.string().max(40) }),
     answer: z.strictObject({ taken: z.literal(true) }),
     rawBody: true,
-    maxBodyBytes: 262_144,
+    maxBodyBytes: mostPostbackBytes,
     foreignClients: true,
     errors: [401, 404, 413, 415],
   }),
@@ -139,6 +142,7 @@ export const payments = {
     body: z.discriminatedUnion('type', [postbackBody, methodPostbackBody]),
     answer: z.strictObject({ taken: z.literal(true) }),
     rawBody: true,
+    maxBodyBytes: mostPostbackBytes,
     foreignClients: true,
     errors: [401, 413, 415],
   }),

@@ -291,6 +291,7 @@ export const alarmKinds = [
   'reconciliation-behind',
   'unreadable',
   'unanswered',
+  'unread-news',
   'return-fee-withheld',
   'second-person',
   'dispute-opened',

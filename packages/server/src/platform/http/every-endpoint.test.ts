@@ -300,10 +300,12 @@ describe('texts that the database cannot keep', () => {
         expect(fault(await fixture.send({ query: { [name]: 'a\0b' } }), [400], `${fixture.endpoint.id} ${name}`)).toBe(
           '',
         )
+      // A provider is looked for by its name before the body is read.
+      const statuses = fixture.endpoint.auth === 'provider' ? [404] : [400]
       for (const name of Object.keys(fixture.params))
-        expect(fault(await fixture.send({ params: { [name]: 'a\0b' } }), [400], `${fixture.endpoint.id} ${name}`)).toBe(
-          '',
-        )
+        expect(
+          fault(await fixture.send({ params: { [name]: 'a\0b' } }), statuses, `${fixture.endpoint.id} ${name}`),
+        ).toBe('')
     }
   })
 })

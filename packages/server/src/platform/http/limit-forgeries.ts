@@ -18,8 +18,8 @@ export interface ForgeryLimit {
    * @throws TooManyAttempts when the client address has made too many.
    */
   readonly count: (clientAddress: string) => boolean
-  /** True while the client address may make no more forged calls. Its genuine calls are still taken. */
-  readonly isOut: (clientAddress: string) => boolean
+  /** True for a client address that has forged a call of late: for 36 seconds after one, an hour after a hundred. */
+  readonly hasForged: (clientAddress: string) => boolean
 }
 
 interface Bucket {
@@ -45,9 +45,9 @@ export function createForgeryLimit(clock: Clock): ForgeryLimit {
   const clients = new Map<string, Bucket>()
   const audit: Bucket = { tokens: audited, filledAt: 0 }
   return {
-    isOut: (clientAddress) => {
+    hasForged: (clientAddress) => {
       const bucket = clients.get(clientAddress)
-      return bucket !== undefined && tokensOf(bucket, perClient, clock.now().getTime()) < 1
+      return bucket !== undefined && tokensOf(bucket, perClient, clock.now().getTime()) < perClient
     },
     count: (clientAddress) => {
       const now = clock.now().getTime()

@@ -65,8 +65,6 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
   const authenticators: Authenticators = Object.assign(
     {
       public: async () => ({ kind: 'public' }) as const,
-      // The handler verifies the provider's signature over the raw body itself.
-      provider: async () => ({ kind: 'provider' }) as const,
     },
     ...features.map((feature) => feature.authenticators ?? {}),
   )
@@ -107,13 +105,13 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
   }
 }
 
-/** Genuine signed calls of an address that forges many may have this many bytes. Reading more would cost too much. */
+/** Genuine signed calls of an address that has forged one of late may have this many bytes. Reading more would cost too much. */
 const mostBesideForgeries = 20_000
 
-/** @throws TooLarge for a long body from an address that forges many calls, before the body is read. */
+/** @throws TooLarge for a long body from an address that has forged a call of late, before the body is read. */
 function refuseLargeForgeries({ forgeryLimit }: Deps, { clientAddress, header }: RequestFacts): void {
   const length = Number(header('content-length') ?? Infinity)
-  if (length > mostBesideForgeries && forgeryLimit.isOut(clientAddress))
+  if (length > mostBesideForgeries && forgeryLimit.hasForged(clientAddress))
     throw new TooLarge('The signed call is too large')
 }
 

@@ -254,7 +254,10 @@ export type ProviderNews =
   /** The news is complete and is applied as it is. */
   | { readonly kind: 'payment'; readonly event: ProviderEvent }
   | { readonly kind: 'method'; readonly event: MethodEvent }
-  /** Something changed: the portal fetches it. `noticeId` is the provider's id of the news. */
+  /**
+   * Something changed: the portal fetches it. `noticeId` is the provider's id of the news, one for each thing that changed: the portal looks
+   * nothing up under an id that it knows.
+   */
   | { readonly kind: 'look-up'; readonly noticeId: string; readonly subject: NewsSubject }
   /** News of test mode in live mode, or the reverse. Nothing of it may count. `mode` is that of the news. */
   | { readonly kind: 'wrong-mode'; readonly noticeId: string; readonly mode: 'test' | 'live' }

@@ -359,6 +359,11 @@ export const texts = {
         meaning:
           'Check the payment at the provider. If nothing was charged, reject it. Otherwise have the provider send its postback again.',
       },
+      'unread-news': {
+        name: 'News of the provider not looked up',
+        meaning:
+          'The provider said that something changed, and gave no usable answer for a day. Check at the provider what it holds of the payment. The reconciliation books what it reports.',
+      },
       'return-fee-withheld': {
         name: 'Return fee not charged',
         meaning:

@@ -360,6 +360,11 @@ export const texts: typeof english = {
         meaning:
           'Revise el pago con el proveedor. Si no se cobró nada, rechácelo. De lo contrario, pida al proveedor que envíe de nuevo su aviso.',
       },
+      'unread-news': {
+        name: 'Aviso del proveedor sin consultar',
+        meaning:
+          'El proveedor avisó de un cambio y durante un día no dio una respuesta utilizable. Revise con el proveedor cuánto tiene del pago. La conciliación asienta lo que él informa.',
+      },
       'return-fee-withheld': {
         name: 'Cargo por devolución no cobrado',
         meaning:

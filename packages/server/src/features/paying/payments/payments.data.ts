@@ -1,6 +1,7 @@
 import {
   countAlarmsByKind,
   countDifferences,
+  countLateNews,
   countUnanswered,
   countWaitingPayments,
   examineComparisons,
@@ -26,6 +27,14 @@ export const paymentsData: FeatureData = {
       // The provider may report the method some days late.
       leastDays: 1,
       what: 'Requests to store a payment method, from when they expired',
+    },
+    {
+      table: 'pay.provider_notice',
+      column: 'done_at',
+      days: 7,
+      // Providers repeat their news for three days.
+      leastDays: 4,
+      what: 'News that gave a reason to ask a provider, from when it was asked',
     },
     {
       table: 'pay.compared_day',
@@ -120,6 +129,7 @@ export const paymentsData: FeatureData = {
         isForBusinessHours: true,
       },
       { name: 'reconciliation-difference', severity: 'ticket', count: countDifferences },
+      { name: 'news-waiting', severity: 'ticket', count: countLateNews },
     ],
     gauges: [
       {
@@ -132,6 +142,8 @@ export const paymentsData: FeatureData = {
     countWaiting: countWaitingPayments,
   },
   notPersonalData: {
+    'pay.provider_notice':
+      'Numbers of payments and requests about which a provider sent news; deleted 7 days after it was asked',
     'pay.compared_day': 'Days of the provider that were compared with the ledger',
     'pay.reported_payment': 'The provider’s report during a reconciliation; deleted at its end',
   },

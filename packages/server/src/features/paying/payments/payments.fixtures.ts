@@ -66,6 +66,16 @@ export const storeCalls: StoreCalls = {
     listOpenPayments: [],
     claimOpenPaymentsOf: [[given.account], { now: given.now, notSince: given.now, limit: 5 }],
   },
+  'provider-news/provider-notices': {
+    insertNotices: [
+      'stripe',
+      [{ kind: 'look-up', noticeId: 'n', subject: { about: 'payment', transNo: 'T', isForeign: false } }],
+      given.now,
+    ],
+    claimNotices: [given.now, 10],
+    endNotices: [[1], given.now],
+    putBackNotices: [[1], given.now],
+  },
   'stored-methods/method-requests': {
     insertMethodRequest: [
       { reference: 'M', memberNumber: given.member, expiresAt: given.now, now: given.now, provider: null },

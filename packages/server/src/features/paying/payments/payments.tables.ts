@@ -95,6 +95,18 @@ interface Refund {
   state: 'asked' | 'done' | 'refused'
 }
 
+interface ProviderNotice {
+  id: Generated<number>
+  provider: ProviderName
+  notice_id: string
+  about: 'payment' | 'reference' | 'method-request'
+  reference: string
+  received_at: Date
+  due_at: Date
+  tries: Generated<number>
+  done_at: Date | null
+}
+
 interface LedgerEntry {
   booking_id: number
   line: number
@@ -197,6 +209,7 @@ declare module '../../../platform/db/schema.ts' {
     'pay.compared_day': ComparedDay
     'pay.method_request': MethodRequest
     'pay.stored_method': StoredMethod
+    'pay.provider_notice': ProviderNotice
     /** A read-only view. */
     'pay.method_use': MethodUse
   }

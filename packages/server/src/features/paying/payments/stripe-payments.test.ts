@@ -43,6 +43,7 @@ async function takeEvents(order: 'as sent' | 'reversed' = 'as sent', times = 1):
   const inOrder = order === 'reversed' ? bodies.toReversed() : bodies
   for (const body of inOrder.flatMap((one) => Array.from({ length: times }, () => one)))
     expect((await postEvent(body)).statusCode).toBe(200)
+  await portal.jobs.runWaiting()
 }
 
 async function postEvent(payload: string, secret = webhookSecret): Promise<LightMyRequestResponse> {

@@ -176,6 +176,8 @@ describe('news of Authorize.net', () => {
     expect(await read(bodyOf({ id: '1' }, 'net.authorize.customer.created'))).toEqual([])
     expect(await read(bodyOf({ entityName: 'x' }))).toEqual([])
     await expect(read('{"payload":7}')).rejects.toBeInstanceOf(UnreadablePostback)
+    const odd = bodyOf({ id: '1' }).replace('n-1', String.raw`n-\u0000`)
+    await expect(read(odd)).rejects.toBeInstanceOf(UnreadablePostback)
     await expect(read('nothing')).rejects.toBeInstanceOf(UnreadablePostback)
     expect(await gateway.findPayment('1')).toBeNull()
   })

@@ -18,7 +18,7 @@ const handled: ReadonlySet<string> = new Set(handledTypes)
 
 /** The parts of news that the portal reads. Figures in it do not count. */
 const notice = z.object({
-  notificationId: z.string().min(1).max(100),
+  notificationId: z.string().regex(/^[!-~]{1,100}(?![\s\S])/u),
   eventType: z.string().max(100),
   payload: z.object({ entityName: z.string().max(60).nullish(), id: z.string().max(100).nullish() }),
 })

@@ -94,6 +94,8 @@ describe('an event of Stripe', () => {
     expect(await read(eventOf('checkout.session.completed', { ...session, metadata: {} }))).toEqual([])
     expect(await read(eventOf('checkout.session.completed', { ...session, metadata: null }))).toEqual([])
     expect(await read(eventOf('refund.created', { object: 'refund' }))).toEqual([])
+    const odd = { ...marked, coopline_trans_no: 'T\0' }
+    expect(await read(eventOf('checkout.session.completed', { ...session, metadata: odd }))).toEqual([])
   })
 
   it('is nothing when it is of another type, and never about a payment when its mode is not that of the key [REQ-D-413]', async () => {
@@ -150,6 +152,10 @@ describe('an event of Stripe', () => {
     [
       'an event without an object',
       '{"id":"evt_1","object":"event","livemode":false,"type":"refund.created","data":{}}',
+    ],
+    [
+      'an event with an id that no database stores',
+      '{"id":"evt_\\u0000","object":"event","livemode":false,"type":"refund.created","data":{"object":{"object":"refund"}}}',
     ],
     ['a list', '[]'],
     ['nothing but a word', '"x"'],

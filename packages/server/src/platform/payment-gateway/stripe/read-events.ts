@@ -33,11 +33,13 @@ export const handledTypes = [
 
 const handled: ReadonlySet<string> = new Set(handledTypes)
 
-const reference = z.string().min(1).max(255).nullish()
+/** A name that Stripe gave, or that the portal wrote. The database refuses some other characters. */
+const name = /^[!-~]{1,255}(?![\s\S])/u
+const reference = z.string().regex(name).nullish()
 
 /** The parts of an event that the portal reads. The objects in it may be old, so that nothing but their names counts. */
 const notice = z.object({
-  id: z.string().min(1).max(100),
+  id: z.string().regex(name),
   object: z.literal('event'),
   livemode: z.boolean(),
   type: z.string().max(100),
@@ -136,10 +138,10 @@ function subjectOf({ data: { object } }: Notice, mark: string): NewsSubject | nu
     const found = object.payment_intent ?? object.charge
     return found === null || found === undefined ? null : { about: 'reference', reference: found }
   }
-  const request = metadata['coopline_reference']
+  const request = metadata['coopline_reference'] ?? ''
   const isForeign = metadata['coopline_portal'] !== mark
   if (object.mode === 'setup')
-    return request === undefined || isForeign ? null : { about: 'method-request', reference: request }
+    return !name.test(request) || isForeign ? null : { about: 'method-request', reference: request }
   const transNo = transNoOn(metadata)
-  return transNo === null ? null : { about: 'payment', transNo, isForeign }
+  return transNo === null || !name.test(transNo) ? null : { about: 'payment', transNo, isForeign }
 }

@@ -27,7 +27,13 @@ export {
   settleAlarmsOf,
 } from './alarms.store.ts'
 export { examineComparisons } from './examine-comparisons.ts'
-export { countAlarmsByKind, countDifferences, countUnanswered, countWaitingPayments } from './payment-figures.store.ts'
+export {
+  countAlarmsByKind,
+  countDifferences,
+  countLateNews,
+  countUnanswered,
+  countWaitingPayments,
+} from './payment-figures.store.ts'
 
 /** Raises an alarm about money, once for each dedupe key, and logs it. */
 export async function raiseAlarm(executor: Executor, log: Log, alarm: Alarm): Promise<void> {

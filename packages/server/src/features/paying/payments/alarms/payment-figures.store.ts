@@ -36,7 +36,15 @@ export async function countDifferences(executor: Executor): Promise<number> {
   return rows[0]?.differences ?? 0
 }
 
-/** Counts open payments, payments under review and unsettled alarms. Each kind has a partial index that contains these rows only. */
+/** Counts news of providers that have waited for their look for more than an hour. */
+export async function countLateNews(executor: Executor, now: Date): Promise<number> {
+  const { rows } = await sql<{ late: number }>`
+    select count(*)::int as late from (select 1 from pay.provider_notice where done_at is null
+      and received_at < ${now}::timestamptz - interval '1 hour' limit ${most}) as waiting`.execute(executor)
+  return rows[0]?.late ?? 0
+}
+
+/** Counts open payments, payments under review, news that wait for their look and unsettled alarms. Each kind has a partial index that contains these rows only. */
 export async function countWaitingPayments(
   executor: Executor,
 ): Promise<readonly { readonly kind: string; readonly waiting: number }[]> {
@@ -45,6 +53,8 @@ export async function countWaitingPayments(
       select 1 from pay.payment where state in ('requested', 'handed-off') limit ${mostCounted}) as payment
     union all select 'review', count(*)::int from (
       select 1 from pay.payment where state = 'under-review' limit ${mostCounted}) as payment
+    union all select 'provider-news', count(*)::int from (
+      select 1 from pay.provider_notice where done_at is null limit ${mostCounted}) as notice
     union all select 'alarm', count(*)::int from (
       select 1 from pay.alarm where settled_at is null limit ${mostCounted}) as alarm`.execute(executor)
   return rows

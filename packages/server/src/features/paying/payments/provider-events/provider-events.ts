@@ -18,4 +18,4 @@ export {
   type PostedEvent,
   selectDoubleCharges,
 } from './postings.store.ts'
-export { settleUnderWay } from './settle-open-payment.ts'
+export { expirePayment, settleUnderWay } from './settle-open-payment.ts'

@@ -1,0 +1,28 @@
+import type { Deps } from '../../../../platform/deps.ts'
+import { type PaymentGateway, providerOf } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { atProvider } from '../payment.ts'
+import { findPaymentWithItems } from '../payments.store.ts'
+import { applyProviderAnswer, expirePayment } from '../provider-events/provider-events.ts'
+import { fetchNamedRequest } from '../stored-methods/stored-methods.ts'
+import type { ClaimedNotice } from './provider-notices.store.ts'
+
+/**
+ * Looks up what a notice of a provider is about, and applies what the provider holds of it now. A payment, or a request to store a method,
+ * that the portal does not have with this provider is none of ours.
+ *
+ * @throws Unavailable when the provider does not answer.
+ */
+export async function lookUpSubject(
+  deps: Deps,
+  gateway: PaymentGateway,
+  { about, reference }: Pick<ClaimedNotice, 'about' | 'reference'>,
+): Promise<void> {
+  if (about === 'method-request') return fetchNamedRequest(deps, gateway, reference)
+  const transNo = about === 'payment' ? reference : await gateway.findPayment(reference)
+  const held = transNo === null ? undefined : await findPaymentWithItems(deps.db, transNo)
+  if (held === undefined || providerOf(held.payment.provider) !== gateway.name) return
+  const answer = await gateway.fetch(atProvider(held))
+  deps.failPoints.reach('notices.after-fetch')
+  await applyProviderAnswer(deps, answer)
+  if (answer.kind === 'over') await expirePayment(deps, held.payment.transNo)
+}
