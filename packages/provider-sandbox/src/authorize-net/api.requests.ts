@@ -7,7 +7,7 @@ import {
   type TransactionRequest,
 } from './anet-account.ts'
 import { refund, voidTransaction } from './take-back.ts'
-import type { Made } from './take-payments.ts'
+import { isHeld, type Made, responseCodeOf } from './take-payments.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -153,7 +153,7 @@ function detailsOf(account: AnetAccount, fields: Fields): object {
       submitTimeUTC: instant(one.submittedAt),
       transactionType: one.type === 'refundTransaction' ? one.type : 'authCaptureTransaction',
       transactionStatus: one.status,
-      responseCode: one.reasonCode === 1 ? 1 : 2,
+      responseCode: responseCodeOf(one),
       responseReasonCode: one.reasonCode,
       order: { invoiceNumber: one.invoiceNumber, description: one.description },
       authAmount: one.amount / 100,
@@ -210,6 +210,13 @@ function batchList({ batches }: AnetAccount, fields: Fields): object {
 
 const all = ({ transactions }: AnetAccount): readonly StoredTransaction[] => [...transactions.values()]
 
+/** Transactions under review are listed only for the status `pendingApproval`. */
+function unsettled(account: AnetAccount, status: string): readonly StoredTransaction[] {
+  if (status !== 'any' && status !== 'pendingApproval')
+    throw new Refusal('E00003', `The value '${status}' is invalid for the element 'status'.`)
+  return all(account).filter((one) => one.batchId === null && isHeld(one) === (status === 'pendingApproval'))
+}
+
 /** Every call that the double answers, by its name without `Request`. */
 export const requests: Readonly<Record<string, RequestKind>> = {
   authenticateTest: { order: [], run: () => ({}) },
@@ -219,11 +226,7 @@ export const requests: Readonly<Record<string, RequestKind>> = {
   getTransactionDetails: { order: ['refId', 'transId'], run: detailsOf },
   getUnsettledTransactionList: {
     order: ['refId', 'status', 'sorting', 'paging'],
-    run: (account, fields) =>
-      pageOf(
-        all(account).filter(({ batchId }) => batchId === null),
-        fields,
-      ),
+    run: (account, fields) => pageOf(unsettled(account, textAt(fields, 'status') || 'any'), fields),
   },
   getSettledBatchList: {
     order: ['refId', 'includeStatistics', 'firstSettlementDate', 'lastSettlementDate'],

@@ -76,6 +76,6 @@ async function take(account: AnetAccount, call: Call): Promise<Answer> {
   const number = (form.get('number') ?? '').replaceAll(/[ -]/gu, '')
   const instrument = instrumentOf(kind, number, form.get('expiry') ?? '')
   if (instrument === null) return refuse('Enter one of the test numbers below.')
-  const reasonCode = completePage(account, page, instrument)
-  return reasonCode === 1 ? redirect(page.returnUrl) : refuse(`This transaction has been declined (${reasonCode}).`)
+  const { reasonCode } = completePage(account, page, instrument)
+  return page.isPaid ? redirect(page.returnUrl) : refuse(`This transaction has been declined (${reasonCode}).`)
 }

@@ -5,8 +5,8 @@ import { closeServer, listen } from '../listen.ts'
 import { type AnetAccount, type Notice, type StoredTransaction, transactionOf } from './anet-account.ts'
 import { apiRoutes } from './api.routes.ts'
 import { pageRoutes } from './page.routes.ts'
-import { chargeBack, endDebit, heldOf, refund, reverseChargeback, voidTransaction } from './take-back.ts'
-import { settle } from './take-payments.ts'
+import { chargeBack, endDebit, endReview, heldOf, refund, reverseChargeback, voidTransaction } from './take-back.ts'
+import { chargeAgain, sellAtTerminal, settle } from './take-payments.ts'
 
 interface AuthorizeNetDoubleOptions {
   readonly loginId: string
@@ -30,7 +30,13 @@ interface AtVendor {
   readonly endDebit: (transId: string) => void
   readonly chargeBack: (transId: string) => void
   readonly reverseChargeback: (transId: string) => void
-  /** Puts a charge under review, as filters against fraud do, or ends the review. */
+  /** Approves or declines a charge under review. */
+  readonly endReview: (transId: string, isApproved: boolean) => void
+  /** Charges the same card once more, as a fault of the vendor may. @returns the number of the charge. */
+  readonly chargeAgain: (transId: string) => string
+  /** Takes a payment of another sort on the same account, by card. @returns the number of the charge. */
+  readonly sellAtTerminal: (amount: number) => string
+  /** Puts a transaction into a state that no action leads to here. */
   readonly setStatus: (transId: string, status: string) => void
 }
 
@@ -101,6 +107,9 @@ const atVendorOf = (account: AnetAccount): AtVendor => ({
   endDebit: (id) => endDebit(account, transactionOf(account, id)),
   chargeBack: (id) => void chargeBack(account, transactionOf(account, id)),
   reverseChargeback: (id) => void reverseChargeback(account, transactionOf(account, id)),
+  endReview: (id, isApproved) => endReview(account, transactionOf(account, id), isApproved),
+  chargeAgain: (id) => chargeAgain(account, transactionOf(account, id)).transId,
+  sellAtTerminal: (amount) => sellAtTerminal(account, amount).transId,
   setStatus: (id, status) => {
     transactionOf(account, id).status = status
   },

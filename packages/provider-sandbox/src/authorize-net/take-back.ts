@@ -1,5 +1,5 @@
 import type { AnetAccount, StoredTransaction } from './anet-account.ts'
-import { addTransaction, emit, type Made, returnCodeOf, settle } from './take-payments.ts'
+import { addTransaction, emit, isHeld, type Made, returnCodeOf, settle } from './take-payments.ts'
 
 const refused = (reasonCode: number): Made => ({ responseCode: '3', transId: '0', reasonCode })
 
@@ -50,13 +50,28 @@ export function refund(
   return { responseCode: '1', transId: made.transId, reasonCode: 1 }
 }
 
+const voidable: ReadonlySet<string> = new Set([
+  'FDSAuthorizedPendingReview',
+  'capturedPendingSettlement',
+  'refundPendingSettlement',
+])
+
 /** Voids a charge or a refund that is not settled. */
 export function voidTransaction(account: AnetAccount, one: StoredTransaction): Made {
   if (one.status === 'voided') return { responseCode: '1', transId: one.transId, reasonCode: 1 }
-  if (one.status !== 'capturedPendingSettlement' && one.status !== 'refundPendingSettlement') return refused(16)
+  if (!voidable.has(one.status)) return refused(16)
   one.status = 'voided'
   emit(account, 'net.authorize.payment.void.created', one)
   return { responseCode: '1', transId: one.transId, reasonCode: 1 }
+}
+
+/** Ends the review of a charge. One that was authorized before its review is not declined but voided. */
+export function endReview(account: AnetAccount, one: StoredTransaction, isApproved: boolean): void {
+  if (!isHeld(one)) return
+  if (!isApproved && one.status === 'FDSAuthorizedPendingReview') return void voidTransaction(account, one)
+  one.status = isApproved ? 'capturedPendingSettlement' : 'declined'
+  one.reasonCode = isApproved ? 1 : 254
+  emit(account, `net.authorize.payment.fraud.${isApproved ? 'approved' : 'declined'}`, one)
 }
 
 /** Adds what a bank or a card company took back. It appears in a settled batch; no event is sent. */

@@ -10,13 +10,20 @@ import {
 
 /** The result of a call that should make a transaction. */
 export interface Made {
-  readonly responseCode: '1' | '2' | '3'
+  readonly responseCode: '1' | '2' | '3' | '4'
   readonly transId: string
   readonly reasonCode: number
 }
 
 /** A token opens its page for so long. */
 const tokenLifeMs = 15 * 60_000
+
+/** The reason codes with which filters against fraud hold a charge for review, and its status until then. */
+const heldStatuses: Readonly<Record<number, string>> = { 252: 'FDSPendingReview', 253: 'FDSAuthorizedPendingReview' }
+
+/** True for a transaction that waits for a review. */
+export const isHeld = ({ status }: StoredTransaction): boolean =>
+  status === 'underReview' || Object.values(heldStatuses).includes(status)
 
 const cards: Readonly<Record<string, { readonly brand: string; readonly reasonCode?: number }>> = {
   '4111111111111111': { brand: 'Visa' },
@@ -25,6 +32,8 @@ const cards: Readonly<Record<string, { readonly brand: string; readonly reasonCo
   '6011000000000012': { brand: 'Discover' },
   '4222222222222': { brand: 'Visa', reasonCode: 2 },
   '4012888818888': { brand: 'Visa', reasonCode: 8 },
+  '4007000000027': { brand: 'Visa', reasonCode: 252 },
+  '2223000010309703': { brand: 'MasterCard', reasonCode: 253 },
 }
 
 /** Bank accounts, and the code with which the bank returns a debit days later. */
@@ -47,6 +56,8 @@ export function instrumentOf(kind: Instrument['kind'], number: string, expiry: s
 /** The code with which the bank of a debit returns it; `null` for a bank that pays. */
 export const returnCodeOf = ({ number }: Instrument): string | null => banks[number] ?? null
 
+const created = 'net.authorize.payment.authcapture.created'
+
 /** Stores a transaction, and news of it. */
 export function addTransaction(
   account: AnetAccount,
@@ -65,10 +76,14 @@ export function addTransaction(
   return one
 }
 
+/** 1 for a transaction that was made, 4 for one that is held for review, and 2 for one that was declined. */
+export const responseCodeOf = ({ reasonCode }: Pick<StoredTransaction, 'reasonCode'>): 1 | 2 | 4 =>
+  reasonCode === 1 ? 1 : reasonCode in heldStatuses ? 4 : 2
+
 export function emit({ notices, now }: AnetAccount, eventType: string, one: StoredTransaction): void {
   const notificationId = randomUUID()
   const payload = {
-    responseCode: one.reasonCode === 1 ? 1 : 2,
+    responseCode: responseCodeOf(one),
     authAmount: one.amount / 100,
     invoiceNumber: one.invoiceNumber,
     entityName: 'transaction',
@@ -87,14 +102,14 @@ function charge(
 ): Made {
   const isEqual = (one: StoredTransaction): boolean =>
     one.type === 'authCaptureTransaction' &&
-    one.reasonCode === 1 &&
+    responseCodeOf(one) !== 2 &&
     one.amount === request.amount &&
     one.invoiceNumber === request.invoiceNumber &&
     one.instrument.number === instrument.number &&
     one.submittedAt > account.now() - request.duplicateWindow
   if ([...account.transactions.values()].some(isEqual)) return { responseCode: '3', transId: '0', reasonCode: 11 }
   const reasonCode = cards[instrument.number]?.reasonCode ?? 1
-  const isPaid = reasonCode === 1
+  const responseCode = responseCodeOf({ reasonCode })
   const one = addTransaction(
     account,
     {
@@ -106,23 +121,49 @@ function charge(
       lineItems: request.lineItems,
       instrument,
       profile,
-      status: isPaid ? 'capturedPendingSettlement' : 'declined',
+      status: heldStatuses[reasonCode] ?? (responseCode === 1 ? 'capturedPendingSettlement' : 'declined'),
       reasonCode,
     },
-    isPaid ? 'net.authorize.payment.authcapture.created' : null,
+    { 1: created, 4: 'net.authorize.payment.fraud.held', 2: null }[responseCode],
   )
-  if (isPaid && account.settlesAtOnce) settle(account, [one])
-  return { responseCode: isPaid ? '1' : '2', transId: one.transId, reasonCode }
+  if (responseCode === 1 && account.settlesAtOnce) settle(account, [one])
+  return { responseCode: `${responseCode}`, transId: one.transId, reasonCode }
 }
+
+/** Adds a charge that equals another one, although the vendor would refuse it within the window of the first. */
+export const chargeAgain = (account: AnetAccount, one: StoredTransaction): StoredTransaction =>
+  addTransaction(account, { ...one, status: 'capturedPendingSettlement' }, created)
+
+/** Adds a charge by card that has nothing of a portal. */
+export const sellAtTerminal = (account: AnetAccount, amount: number): StoredTransaction =>
+  addTransaction(
+    account,
+    {
+      type: 'authCaptureTransaction',
+      refTransId: null,
+      amount,
+      invoiceNumber: '',
+      description: '',
+      lineItems: [],
+      instrument: { kind: 'card', brand: 'Visa', number: '4111111111111111', expiry: '' },
+      profile: null,
+      status: 'capturedPendingSettlement',
+      reasonCode: 1,
+    },
+    created,
+  )
 
 const settled: Readonly<Record<string, string>> = {
   capturedPendingSettlement: 'settledSuccessfully',
   refundPendingSettlement: 'refundSettledSuccessfully',
 }
 
-/** Settles transactions in one batch; all that wait, unless some are given. Declined and voided ones are listed in it too. */
+/**
+ * Settles transactions in one batch; all that wait, unless some are given. Declined and voided ones are listed in it too, and those under
+ * review are not.
+ */
 export function settle(account: AnetAccount, some?: readonly StoredTransaction[]): void {
-  const waiting = (some ?? [...account.transactions.values()]).filter(({ batchId }) => batchId === null)
+  const waiting = (some ?? [...account.transactions.values()]).filter((one) => one.batchId === null && !isHeld(one))
   if (waiting.length === 0) return
   const batch = { batchId: newId(), settledAt: account.now() }
   account.batches.push(batch)
@@ -139,9 +180,9 @@ export function openPage(account: AnetAccount, token: string): HostedPage | null
   return page
 }
 
-/** Takes what a payer typed on a page. @returns the reason code; 1 when it was paid. */
-export function completePage(account: AnetAccount, page: HostedPage, instrument: Instrument): number {
-  const { reasonCode } = charge(account, page.request, { instrument, profile: null })
-  if (reasonCode === 1) page.isPaid = true
-  return reasonCode
+/** Takes what a payer typed on a page. A charge that is held for review closes the page as a paid one does. */
+export function completePage(account: AnetAccount, page: HostedPage, instrument: Instrument): Made {
+  const made = charge(account, page.request, { instrument, profile: null })
+  page.isPaid = made.responseCode === '1' || made.responseCode === '4'
+  return made
 }

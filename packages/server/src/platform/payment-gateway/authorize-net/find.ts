@@ -3,7 +3,7 @@ import type { PaymentAtProvider, ProviderPayment } from '../payment-gateway.ts'
 import { UnreadableObject } from '../read-object.ts'
 import type { AnetClient } from './client.ts'
 import { isBack, isDeclined, paymentOf, type Snapshot } from './events-of.ts'
-import { batchPages, fetchTransaction, listBatches, unsettledPages } from './lists.ts'
+import { batchPages, fetchTransaction, heldPages, listBatches, unsettledPages } from './lists.ts'
 import { factsOf, isOfPortal } from './marks.ts'
 import type { Summary, Transaction } from './objects.ts'
 
@@ -54,8 +54,8 @@ export async function fetchPayment(finder: Finder, payment: PaymentAtProvider): 
 }
 
 /**
- * Finds the transactions of a payment: those that are known by their ids, those that are not settled yet, and, while no charge that may be
- * paid is among them, those that were settled after the request. Other sales on the account with the same invoice number are left out.
+ * Finds the transactions of a payment: those that are known by their ids, those under review or not settled yet, and, while no charge that may
+ * be paid is among them, those that were settled after the request. Other sales on the account with the same invoice number are left out.
  *
  * @param isThorough true to look for money that went back in the batches of the last month too.
  * @throws Unavailable; UnreadableObject.
@@ -81,7 +81,9 @@ export async function fetchSnapshot(
   }
   const since = requestedAt.getTime() - slackMs
   for (const id of [confirmationNumber ?? null, ...hints.of(transNo)]) if (id !== null) await add(id)
-  await addAll(unsettledPages(client), storedMethodId === undefined ? since : 0)
+  // What is approved meanwhile moves from the first list to the second.
+  for (const pages of [heldPages(client), unsettledPages(client)])
+    await addAll(pages, storedMethodId === undefined ? since : 0)
   const charges = (): readonly Transaction[] => [...found.values()].filter((one) => !isBack(one) && isOfPortal(one))
   const hasCharge = charges().some((one) => !isDeclined(one))
   if (!hasCharge || isThorough) {

@@ -26,6 +26,10 @@ export async function fetchTransaction(client: AnetClient, transId: string): Pro
 export const unsettledPages = (client: AnetClient): AsyncGenerator<readonly Summary[]> =>
   pagesOf(client, 'getUnsettledTransactionList', {})
 
+/** Lists the pages of transactions that a filter against fraud holds for review, the newest first. The vendor lists them only so. */
+export const heldPages = (client: AnetClient): AsyncGenerator<readonly Summary[]> =>
+  pagesOf(client, 'getUnsettledTransactionList', { status: 'pendingApproval' })
+
 /** A batch of settled transactions, and the time of its settlement in milliseconds since 1970. */
 interface Batch {
   readonly batchId: string

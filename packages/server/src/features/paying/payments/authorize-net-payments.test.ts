@@ -1,0 +1,217 @@
+import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
+import { staffPayments } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
+import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-reason.messages'
+import type { LightMyRequestResponse } from 'fastify'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it } from 'vitest'
+import {
+  anetBank,
+  anetCard,
+  anetSignatureKey,
+  authorizedHeldCard,
+  enterAtAuthorizeNet,
+  goodCard,
+  heldCard,
+  useAuthorizeNetPortal,
+} from '../../../testing/authorize-net-in-test.ts'
+import { pay, payingSettings, type QuickPayer, requestOf, verified } from '../../../testing/quick-payer.ts'
+import { seedAccount } from '../../../testing/seed-account.ts'
+import { seedStaff, seedStaffSession } from '../../../testing/seed-staff.ts'
+import { sweepOpenPaymentsJob } from './provider-events/sweep-open-payments.job.ts'
+import { reconcile } from './reconcile/reconcile.job.ts'
+
+const { portal, double } = useAuthorizeNetPortal({ ...payingSettings, allowOverPay: true })
+let payer: QuickPayer
+let taken = 0
+let weeks = 0
+
+beforeEach(async () => {
+  // The vendor remembers the payments of former tests: each test has weeks of its own.
+  double.atVendor.settle()
+  weeks += 10
+  portal.clock.advance(weeks * 7 * 86_400)
+  await seedAccount(portal.db)
+  payer = await verified(portal)
+  taken = double.notices().length
+})
+
+/** Posts the news that the vendor has had since, in this order, each `times` times. */
+async function takeNews(order: 'as sent' | 'reversed' = 'as sent', times = 1): Promise<void> {
+  const all = double.notices()
+  const bodies = all.slice(taken).map(({ body }) => body)
+  taken = all.length
+  const inOrder = order === 'reversed' ? bodies.toReversed() : bodies
+  for (const body of inOrder.flatMap((one) => Array.from({ length: times }, () => one)))
+    expect((await postNews(body)).statusCode).toBe(200)
+  await portal.jobs.runWaiting()
+}
+
+const postNews = async (payload: string, key = anetSignatureKey): Promise<LightMyRequestResponse> =>
+  portal.inject({
+    method: 'POST',
+    url: '/api/v3/payments/postback/authorize-net',
+    headers: { 'content-type': 'application/json', 'x-anet-signature': double.sign(payload, key) },
+    payload,
+  })
+
+const transNoOf = (form: Requisition) => form.paymentRequisitionSettings.transNo
+async function payBy(fields: Readonly<Record<string, string>>): Promise<string> {
+  const paymentType = fields['kind'] === 'bank' ? 'echeck' : 'cc'
+  const body = requestOf(payer.verification, 14_237, { paymentType })
+  const form = await pay(portal, payer, 14_237, { body })
+  await enterAtAuthorizeNet(form, fields)
+  return transNoOf(form)
+}
+const chargeOf = (transNo: string): string => double.chargesOf(transNo).at(-1)?.transId ?? ''
+const paymentOf = async (transNo: string) =>
+  portal.db
+    .selectFrom('pay.payment')
+    .select(['state', 'provider', 'postback_message'])
+    .where('trans_no', '=', transNo)
+    .executeTakeFirstOrThrow()
+const stateOf = async (transNo: string) => (await paymentOf(transNo)).state
+const bookings = async () => {
+  const { rows } = await sql<{ text: string }>`
+    select booking.kind || ' ' || string_agg(entry.amount::text, ' ' order by entry.line) as text
+    from pay.booking as booking join pay.ledger_entry as entry on entry.booking_id = booking.id
+    group by booking.id order by booking.id`.execute(portal.db)
+  return rows.map(({ text }) => text)
+}
+const paid = 'payment 14657 -14237 -420'
+const alarms = async () =>
+  (await portal.db.selectFrom('pay.alarm').select('kind').where('settled_at', 'is', null).orderBy('id').execute()).map(
+    ({ kind }) => kind,
+  )
+const sweepAfter = async (minutes: number) => {
+  portal.clock.advance(minutes * 60)
+  await portal.jobs.run(sweepOpenPaymentsJob, {})
+}
+/** Compares a day later. @returns the findings, without those that are zero. */
+const differences = async () => {
+  portal.clock.advance(86_400)
+  const { takenIn, different, eventsDiffer, missing, extra, unreadable } = await reconcile(portal.deps)
+  const found = { takenIn, different, eventsDiffer, missing, extra, unreadable }
+  return Object.fromEntries(Object.entries(found).filter(([, count]) => count > 0))
+}
+
+describe('a guest who pays on the page of Authorize.net', () => {
+  it('is confirmed by news, however often they arrive, and reconciles before and after the settlement [REQ-D-447]', async () => {
+    const transNo = await payBy(goodCard)
+    await takeNews('reversed', 2)
+    expect(await paymentOf(transNo)).toMatchObject({ state: 'confirmed', provider: 'authorize-net' })
+    expect(await bookings()).toEqual([paid])
+    expect(await differences()).toEqual({})
+    double.atVendor.settle()
+    expect(await differences()).toEqual({})
+    expect(await alarms()).toEqual([])
+  })
+
+  it('is not confirmed by news under another key or with another body [REQ-D-441]', async () => {
+    const transNo = await payBy(goodCard)
+    const { body = '' } = double.notices().at(-1) ?? {}
+    expect((await postNews(body, 'F'.repeat(128))).statusCode).toBe(401)
+    const signature = double.sign(body)
+    const forged = await portal.inject({
+      method: 'POST',
+      url: '/api/v3/payments/postback/authorize-net',
+      headers: { 'content-type': 'application/json', 'x-anet-signature': signature },
+      payload: ` ${body}`,
+    })
+    expect([forged.statusCode, await stateOf(transNo)]).toEqual([401, 'handed-off'])
+  })
+
+  it('is confirmed by the sweeper without news, and taken in by the report when the sweeper was away [REQ-D-442]', async () => {
+    const swept = await payBy(goodCard)
+    await sweepAfter(3)
+    expect(await stateOf(swept)).toBe('confirmed')
+    payer = await verified(portal)
+    const reported = await payBy(goodCard)
+    expect(await differences()).toEqual({ takenIn: 1 })
+    expect(await stateOf(reported)).toBe('confirmed')
+  })
+
+  it('reads the reason of a decline once the page is over [REQ-D-442]', async () => {
+    const transNo = await payBy(anetCard('4012888818888'))
+    await sweepAfter(3)
+    expect(await stateOf(transNo)).toBe('handed-off')
+    await sweepAfter(91)
+    expect(await paymentOf(transNo)).toMatchObject({
+      state: 'declined',
+      postback_message: declineMessage('expired-card', 'en'),
+    })
+    expect(await bookings()).toEqual([])
+  })
+
+  it('has a returned debit taken back by the comparison of its day [REQ-D-444]', async () => {
+    const transNo = await payBy(anetBank('000111111113'))
+    await takeNews()
+    double.atVendor.settle()
+    portal.clock.advance(4 * 86_400)
+    double.atVendor.endDebit(chargeOf(transNo))
+    expect(await differences()).toEqual({})
+    expect(await paymentOf(transNo)).toMatchObject({
+      state: 'returned',
+      postback_message: `${declineMessage('bank-account-closed', 'en')} (R02)`,
+    })
+  })
+})
+
+describe('a refund by staff at Authorize.net', () => {
+  const refund = async (transNo: string, amount?: number) => {
+    const billing = await seedStaffSession(portal, await seedStaff(portal, 'billing'))
+    const call = { ...billing, params: { transNo }, body: { reason: 'Billed twice', amount } }
+    return (await portal.call(staffPayments.refund, call)).statusCode
+  }
+  const kinds = async () => (await bookings()).map((one) => one.split(' ').slice(0, 2).join(' '))
+
+  it('voids all of a charge before its settlement, and no part of it [REQ-D-443]', async () => {
+    const transNo = await payBy(goodCard)
+    await takeNews()
+    expect(await refund(transNo, 2_000)).toBe(409)
+    portal.clock.advance(61)
+    expect(await refund(transNo)).toBe(200)
+    await takeNews('reversed', 2)
+    expect([await stateOf(transNo), await kinds()]).toEqual(['refunded', ['payment 14657', 'refund -14657']])
+    expect([double.heldOf(chargeOf(transNo)), await differences()]).toEqual([0, {}])
+  })
+
+  it('refunds a part after the settlement, and then what is left [REQ-D-443]', async () => {
+    const transNo = await payBy(goodCard)
+    await takeNews()
+    double.atVendor.settle()
+    expect(await refund(transNo, 2_000)).toBe(200)
+    expect(await stateOf(transNo)).toBe('confirmed')
+    portal.clock.advance(180)
+    expect(await refund(transNo)).toBe(200)
+    await takeNews('reversed', 2)
+    expect(await stateOf(transNo)).toBe('refunded')
+    expect(await kinds()).toEqual(['payment 14657', 'refund -2000', 'refund#2 -12657'])
+    expect([double.heldOf(chargeOf(transNo)), await differences()]).toEqual([0, {}])
+  })
+})
+
+describe('a charge that a filter of Authorize.net holds for review', () => {
+  it.each([
+    ['before its authorization', heldCard],
+    ['after its authorization', authorizedHeldCard],
+  ])('%s is booked when it is approved, with or without news [REQ-D-442]', async (_when, card) => {
+    for (const isTold of [true, false]) {
+      payer = await verified(portal)
+      const transNo = await payBy(card)
+      await sweepAfter(91)
+      expect(await stateOf(transNo)).toBe('handed-off')
+      double.atVendor.endReview(chargeOf(transNo), true)
+      if (isTold) await takeNews()
+      else await sweepAfter(11)
+      expect(await stateOf(transNo)).toBe('confirmed')
+    }
+    expect([await bookings(), await differences()]).toEqual([[paid, paid], {}])
+  })
+
+  it('is found by our number and does not expire, although other lists do not have it [REQ-D-450]', async () => {
+    const transNo = await payBy(heldCard)
+    await sweepAfter(91)
+    await sweepAfter(24 * 60)
+    expect(await stateOf(transNo)).toBe('handed-off')
+  })
+})

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto'
+import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
+import {
+  type RunningAuthorizeNetDouble,
+  startAuthorizeNetDouble,
+} from '@coopline/provider-sandbox/start-authorize-net-double'
+import { afterAll, beforeAll } from 'vitest'
+import { type TestPortal, type TestPortalOptions, useTestPortal } from './test-portal.ts'
+
+/** The credentials of the account at the double. */
+export const anetKeys = { loginId: 'login', transactionKey: '346HZ32z3fP4hTG2' }
+/** Signs the news of the double. */
+export const anetSignatureKey = createHash('sha512').update('news').digest('hex').toUpperCase()
+
+type Fields = Readonly<Record<string, string>>
+
+export const anetCard = (number: string): Fields => ({ kind: 'card', number, expiry: '08/30' })
+export const anetBank = (number: string): Fields => ({ kind: 'bank', number })
+export const goodCard = anetCard('4111111111111111')
+/** A card whose charge a filter holds before it is authorized. */
+export const heldCard = anetCard('4007000000027')
+/** A card whose charge is authorized and then held by a filter. */
+export const authorizedHeldCard = anetCard('2223000010309703')
+
+/**
+ * Starts a portal whose payment provider is Authorize.net's double, for the tests of a file. The double has the portal's clock and sends no
+ * news: tests post those that they want.
+ */
+export function useAuthorizeNetPortal(settings: TestPortalOptions['settings'] = {}): {
+  readonly portal: TestPortal
+  readonly double: RunningAuthorizeNetDouble
+} {
+  const double = {} as RunningAuthorizeNetDouble
+  beforeAll(async () => {
+    const [webhookUrl, now] = ['http://127.0.0.1:9/none', () => portal.clock?.now().getTime() ?? Date.now()]
+    Object.assign(
+      double,
+      await startAuthorizeNetDouble({ ...anetKeys, signatureKey: anetSignatureKey, webhookUrl, now }),
+    )
+  })
+  const portal = useTestPortal(() => ({
+    settings,
+    env: {
+      PAYMENT_PROVIDER: 'authorize-net',
+      AUTHORIZE_NET_LOGIN_ID: anetKeys.loginId,
+      AUTHORIZE_NET_TRANSACTION_KEY: anetKeys.transactionKey,
+      AUTHORIZE_NET_SIGNATURE_KEY: anetSignatureKey,
+      AUTHORIZE_NET_API_ORIGIN: double.origin,
+    },
+  }))
+  afterAll(async () => double.close())
+  return { portal, double }
+}
+
+/** Enters a method on the page that the form of a payment leads to, as a payer does. @returns the answer of the page. */
+export const enterAtAuthorizeNet = async (
+  { paymentRequisitionSettings: { actionUrl, securityToken } }: Requisition,
+  fields: Fields,
+): Promise<Response> =>
+  fetch(new URL('/payment/pay', actionUrl), {
+    method: 'POST',
+    body: new URLSearchParams({ token: securityToken, ...fields }),
+    redirect: 'manual',
+  })
