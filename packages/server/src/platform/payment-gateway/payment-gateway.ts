@@ -133,6 +133,11 @@ export interface ProviderEvent {
    * as the whole payment.
    */
   readonly movedAmount?: Cents
+  /**
+   * On the events of a charge that was voided before it was settled: the id of its success. No money moved. So the success and its refund
+   * count when that success was recorded before; otherwise they are one decline.
+   */
+  readonly voidedSuccess?: string
   /** On a decline: the bank asks the payer to confirm, which is possible on the provider's page only. */
   readonly needsPayer?: true
   readonly occurredAt: string

@@ -70,6 +70,10 @@ const paymentOf = async (transNo: string) =>
     .where('trans_no', '=', transNo)
     .executeTakeFirstOrThrow()
 const stateOf = async (transNo: string) => (await paymentOf(transNo)).state
+const movesOf = async (transNo: string) => {
+  const moves = portal.db.selectFrom('pay.move').select('event').where('trans_no', '=', transNo).orderBy('at')
+  return (await moves.execute()).map(({ event }) => event)
+}
 const bookings = async () => {
   const { rows } = await sql<{ text: string }>`
     select booking.kind || ' ' || string_agg(entry.amount::text, ' ' order by entry.line) as text
@@ -78,6 +82,11 @@ const bookings = async () => {
   return rows.map(({ text }) => text)
 }
 const paid = 'payment 14657 -14237 -420'
+/** The events for the cooperative, which also reconnect a meter, and the messages. */
+const sent = async () => [
+  ...(await portal.db.selectFrom('outbox.event').select('kind').execute()).map(({ kind }) => kind),
+  ...(await portal.db.selectFrom('outbox.message').select('subject').execute()).map(({ subject }) => subject),
+]
 const alarms = async () =>
   (await portal.db.selectFrom('pay.alarm').select('kind').where('settled_at', 'is', null).orderBy('id').execute()).map(
     ({ kind }) => kind,
@@ -208,10 +217,87 @@ describe('a charge that a filter of Authorize.net holds for review', () => {
     expect([await bookings(), await differences()]).toEqual([[paid, paid], {}])
   })
 
+  const declines = ['news', 'sweeper', 'report'] as const
+  it.each(declines.flatMap((by) => [heldCard, authorizedHeldCard].map((card) => [by, card] as const)))(
+    'is declined without a booking, a receipt or a reconnection when staff decline it: by the %s, %j [REQ-D-448]',
+    async (by, card) => {
+      const transNo = await payBy(card)
+      await sweepAfter(91)
+      double.atVendor.endReview(chargeOf(transNo), false)
+      expect(double.heldOf(chargeOf(transNo))).toBe(0)
+      if (by === 'news') await takeNews('as sent', 2)
+      expect(by === 'report' ? await differences() : {}).toEqual({})
+      if (by !== 'news') await sweepAfter(11)
+      expect(await paymentOf(transNo)).toMatchObject({
+        state: 'declined',
+        postback_message: declineMessage('declined', 'en'),
+      })
+      double.atVendor.settle()
+      expect(await differences()).toEqual({})
+      expect([await bookings(), await sent(), await alarms()]).toEqual([[], [], []])
+    },
+  )
+
+  it('is refunded when it was booked before it was voided [REQ-D-448]', async () => {
+    const transNo = await payBy(authorizedHeldCard)
+    double.atVendor.endReview(chargeOf(transNo), true)
+    await takeNews()
+    double.atVendor.voidTransaction(chargeOf(transNo))
+    expect(await differences()).toEqual({})
+    expect([await stateOf(transNo), (await bookings()).length]).toEqual(['refunded', 2])
+  })
+
   it('is found by our number and does not expire, although other lists do not have it [REQ-D-450]', async () => {
     const transNo = await payBy(heldCard)
     await sweepAfter(91)
     await sweepAfter(24 * 60)
     expect(await stateOf(transNo)).toBe('handed-off')
+  })
+})
+
+describe('a payment that is charged twice, equally, of which one charge is voided', () => {
+  const orders = ['first', 'second'] as const
+  it.each(orders)('is one payment in the books when both were known: the %s [REQ-D-451]', async (which) => {
+    const transNo = await payBy(goodCard)
+    const first = chargeOf(transNo)
+    await takeNews()
+    portal.clock.advance(60)
+    const second = double.atVendor.chargeAgain(first)
+    await takeNews()
+    expect([await bookings(), await alarms()]).toEqual([[paid], ['double-charge']])
+    double.atVendor.voidTransaction(which === 'first' ? first : second)
+    await takeNews('as sent', 2)
+    double.atVendor.settle()
+    expect(await differences()).toEqual({})
+    expect([await stateOf(transNo), await bookings()]).toEqual(['confirmed', [paid]])
+  })
+
+  it.each(orders.flatMap((which) => (['sweeper', 'report'] as const).map((by) => [which, by] as const)))(
+    'is one payment without an alarm when neither was known: the %s, by the %s [REQ-D-451]',
+    async (which, by) => {
+      const transNo = await payBy(goodCard)
+      const first = chargeOf(transNo)
+      portal.clock.advance(60)
+      const second = double.atVendor.chargeAgain(first)
+      double.atVendor.voidTransaction(which === 'first' ? first : second)
+      if (by === 'sweeper') await sweepAfter(3)
+      expect(await differences()).toEqual(by === 'sweeper' ? {} : { takenIn: 1 })
+      expect([await movesOf(transNo), await bookings(), await alarms()]).toEqual([
+        ['hand-off', 'succeeded'],
+        [paid],
+        [],
+      ])
+    },
+  )
+})
+
+describe('a charge that is settled beside an equal one that is voided', () => {
+  it('is found although the voided one is not settled yet [REQ-D-451]', async () => {
+    const transNo = await payBy(goodCard)
+    double.atVendor.settle()
+    portal.clock.advance(60)
+    double.atVendor.voidTransaction(double.atVendor.chargeAgain(chargeOf(transNo)))
+    await sweepAfter(3)
+    expect([await stateOf(transNo), await bookings(), await alarms()]).toEqual(['confirmed', [paid], []])
   })
 })

@@ -29,6 +29,7 @@ interface Fact {
   readonly reason?: DeclineReason
   /** The code of Nacha for a returned debit. */
   readonly returnCode?: string
+  readonly voidedSuccess?: string
 }
 
 const paidStatuses: ReadonlySet<string> = new Set(['capturedPendingSettlement', 'settledSuccessfully', 'couldNotVoid'])
@@ -114,8 +115,14 @@ function paidFacts(charge: Transaction): readonly Fact[] {
     }),
   )
   if (paidStatuses.has(status)) return [paid, ...returned]
-  if (status === 'voided')
-    return [paid, { ...common, id: `${transId}/voided`, type: 'payment.refunded', at: null, movedAmount }]
+  if (status === 'voided') {
+    const { id: voidedSuccess } = paid
+    const refund: Fact = { ...common, id: `${transId}/voided`, type: 'payment.refunded', at: null, movedAmount }
+    return [
+      { ...paid, voidedSuccess },
+      { ...refund, voidedSuccess },
+    ]
+  }
   // It was taken, and its bank did not pay.
   if (status === 'settlementError')
     return [
@@ -189,6 +196,7 @@ function toEvents(facts: readonly Fact[], payment: MarkedPayment): readonly Prov
       confirmationNumber: fact.confirmationNumber,
       message: messageOf(fact, payment),
       ...(fact.movedAmount !== undefined && { movedAmount: fact.movedAmount }),
+      ...(fact.voidedSuccess !== undefined && { voidedSuccess: fact.voidedSuccess }),
       occurredAt: new Date(timeOf(fact)).toISOString(),
     }
   })

@@ -85,7 +85,7 @@ export async function fetchSnapshot(
   for (const pages of [heldPages(client), unsettledPages(client)])
     await addAll(pages, storedMethodId === undefined ? since : 0)
   const charges = (): readonly Transaction[] => [...found.values()].filter((one) => !isBack(one) && isOfPortal(one))
-  const hasCharge = charges().some((one) => !isDeclined(one))
+  const hasCharge = charges().some((one) => !isDeclined(one) && one.transactionStatus !== 'voided')
   if (!hasCharge || isThorough) {
     const from = hasCharge ? Math.max(since, now - searchedMs) : since
     for (const { batchId } of await listBatches(client, from, Math.min(now, from + searchedMs)))

@@ -117,17 +117,14 @@ async function readPiece(
     const marks = charge === null ? null : readMarks(charge, mark)
     if (charge === null || marks === null) return null
     const { transNo } = marks
-    // Of the other movements of an earlier charge nothing is known here: a status would be a guess.
-    if (charge !== one)
-      return {
-        kind: 'readable',
-        transNo,
-        events: movementOf(charge, one, marks),
-        standing: { status: 'open', netAmount: null },
-      }
+    // Other movements of an earlier charge, and other charges of the payment, are not known here: a status would be a guess.
+    const unknown = { status: 'open', netAmount: null } as const
+    if (charge !== one) return { kind: 'readable', transNo, events: movementOf(charge, one, marks), standing: unknown }
     const snapshot = { charges: [charge], back: movements.get(transId) ?? [], isOver: false }
     const payment = paymentOf(snapshot, marks)
-    return payment.kind === 'events' ? { ...payment, kind: 'readable', transNo } : null
+    if (payment.kind !== 'events') return null
+    const standing = charge.transactionStatus === 'voided' ? unknown : payment.standing
+    return { ...payment, kind: 'readable', transNo, standing }
   } catch (error) {
     if (!(error instanceof UnreadableObject)) throw error
     return { kind: 'unreadable', payment: { ...error.payment, transNo: invoiceNumber ?? null } }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Cents, zeroCents } from '@coopline/rules/kernel/money'
+import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-reason.messages'
 import { isPaid, move, type PaymentEvent } from '@coopline/rules/paying/payment-state/payment-state'
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
@@ -87,18 +88,20 @@ const reach = ({ failPoints }: EventDeps, source: EventSource, name: string): vo
 export async function applyEventIn(
   tx: Tx,
   deps: EventDeps,
-  event: ProviderEvent,
+  reported: ProviderEvent,
   source: EventSource,
   { isFeeWaived = false, by }: { readonly isFeeWaived?: boolean; readonly by?: ProviderName | undefined } = {},
 ): Promise<EventOutcome> {
-  const held = await lockPaymentWithItems(tx, event.transNo)
+  const held = await lockPaymentWithItems(tx, reported.transNo)
   if (by !== undefined && held !== undefined && providerOf(held.payment.provider) !== by) {
-    const detail = { eventId: event.eventId, provider: by }
-    const dedupeKey = `unknown-payment:${by}:${event.eventId}`
-    const now = deps.clock.now()
-    await raiseAlarm(tx, deps.log, { kind: 'unknown-payment', transNo: event.transNo, detail, dedupeKey, now })
+    const { eventId, transNo } = reported
+    const dedupeKey = `unknown-payment:${by}:${eventId}`
+    const [detail, now] = [{ eventId, provider: by }, deps.clock.now()]
+    await raiseAlarm(tx, deps.log, { kind: 'unknown-payment', transNo, detail, dedupeKey, now })
     return 'unknown-payment'
   }
+  const event = held === undefined ? reported : await countedForm(tx, held.payment, reported)
+  if (event === null) return 'duplicate'
   const verdict = await evaluate(tx, held?.payment, event)
   const { paymentEvent, move: to, bookings, net, provider } = verdict
   const record = { event, source, outcome: verdict.outcome, now: deps.clock.now() }
@@ -119,6 +122,28 @@ export async function applyEventIn(
   await raiseAlarmsFor(deps, tx, event, verdict, held)
   reach(deps, source, 'before-commit')
   return verdict.outcome
+}
+
+/**
+ * Returns the form in which an event counts. A charge that was voided before its success was recorded moved no money: its success is a
+ * decline (decision 0296). The caller has locked the payment.
+ *
+ * @returns `null` for an event that changes nothing: the refund of such a charge, and its success when another charge paid the payment.
+ */
+async function countedForm(
+  tx: Tx,
+  { state, language }: Pick<Payment, 'state' | 'language'>,
+  event: ProviderEvent,
+): Promise<ProviderEvent | null> {
+  const { voidedSuccess: success } = event
+  if (success === undefined || (await findPostedEvent(tx, success)) !== undefined) return event
+  if (event.type !== 'payment.succeeded' || isPaid(state)) return null
+  return {
+    ...event,
+    eventId: `${success}/voided`,
+    type: 'payment.declined',
+    message: declineMessage('declined', language),
+  }
 }
 
 async function evaluate(tx: Tx, payment: Payment | undefined, event: ProviderEvent): Promise<Verdict> {
@@ -320,12 +345,18 @@ async function recordOnce(
 export async function applyProviderAnswer(deps: EventDeps, answer: RefundAnswer): Promise<void> {
   if (answer.kind === 'unreadable') await putAsideUnreadable(deps, answer.payment, 'status')
   if (answer.kind !== 'events') return
-  for (const event of answer.events) await applyProviderEvent(deps, event, 'status')
+  for (const event of voidedLast(answer.events)) await applyProviderEvent(deps, event, 'status')
   const [first] = answer.events
   if (first !== undefined) await followDisputes(deps, { transNo: first.transNo, disputes: answer.disputes })
 }
 
-/** Selects the events that are new or have other figures. Most events of a report repeat postbacks. */
+/** Moves the events of voided charges to the end, because another charge may have paid the payment. */
+const voidedLast = (events: readonly ProviderEvent[]): readonly ProviderEvent[] => {
+  const isVoided = ({ voidedSuccess }: ProviderEvent): boolean => voidedSuccess !== undefined
+  return [...events.filter((one) => !isVoided(one)), ...events.filter(isVoided)]
+}
+
+/** Selects the events that are new or have other figures, in the order to apply them. Most events of a report repeat postbacks. */
 export async function selectUnposted(
   { db }: Pick<Deps, 'db'>,
   all: readonly ProviderEvent[],
@@ -334,7 +365,7 @@ export async function selectUnposted(
     db,
     all.map((event) => event.eventId),
   )
-  return all.filter((event) => {
+  return voidedLast(all).filter((event) => {
     const before = posted.get(event.eventId)
     return before === undefined || contradicts(before, event)
   })

@@ -189,7 +189,8 @@ async function compareReported(run: Run): Promise<void> {
     const all = [...page.values()].flatMap(({ events }) => events)
     for (const event of await selectUnposted(deps, all)) {
       const outcome = await applyProviderEvent(deps, event, 'report', run.gateway.name)
-      if (outcome === 'applied' && event.type === 'payment.succeeded') found.takenIn += 1
+      const isCharge = event.type === 'payment.succeeded' && event.voidedSuccess === undefined
+      if (outcome === 'applied' && isCharge) found.takenIn += 1
     }
     const booked = await listBooked(deps.db, [...page.keys()])
     await concernDoubleCharges(run, page)

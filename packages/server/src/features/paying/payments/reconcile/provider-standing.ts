@@ -14,7 +14,7 @@ export interface Standing extends ReportedStanding {
 
 /**
  * Adds up the events of reported payments as they were recorded. A report gives each event the figures of the payment's latest state, so
- * that two charges would look like one.
+ * that two charges would look like one. A charge that was voided before its success was recorded is left out: it moved no money.
  */
 export async function standingsOf(db: Executor, page: Reported): Promise<ReadonlyMap<string, Standing>> {
   const recorded = await listPostedEvents(
@@ -22,7 +22,13 @@ export async function standingsOf(db: Executor, page: Reported): Promise<Readonl
     [...page.values()].flatMap(({ events }) => events).map(({ eventId }) => eventId),
   )
   const asRecorded = (event: ProviderEvent) => recorded.get(event.eventId) ?? event
-  return new Map([...page].map(([transNo, reported]) => [transNo, toStanding(reported, asRecorded)]))
+  const counts = ({ voidedSuccess: success }: ProviderEvent) => success === undefined || recorded.has(success)
+  return new Map(
+    [...page].map(([transNo, { events, standing }]) => [
+      transNo,
+      toStanding({ events: events.filter(counts), standing }, asRecorded),
+    ]),
+  )
 }
 
 /**
