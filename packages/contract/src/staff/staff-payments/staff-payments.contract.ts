@@ -292,6 +292,7 @@ export const alarmKinds = [
   'unreadable',
   'unanswered',
   'unread-news',
+  'provider-review',
   'return-fee-withheld',
   'second-person',
   'dispute-opened',

@@ -364,6 +364,11 @@ export const texts = {
         meaning:
           'The provider said that something changed, and gave no usable answer for a day. Check at the provider what it holds of the payment. The reconciliation books what it reports.',
       },
+      'provider-review': {
+        name: 'Waits for a review at the provider',
+        meaning:
+          'The provider has held the payment for review for more than a day, for example because a fraud filter stopped it. Approve or decline it at the provider. Afterwards the alarm settles itself.',
+      },
       'return-fee-withheld': {
         name: 'Return fee not charged',
         meaning:

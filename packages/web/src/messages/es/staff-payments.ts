@@ -365,6 +365,11 @@ export const texts: typeof english = {
         meaning:
           'El proveedor avisó de un cambio y durante un día no dio una respuesta utilizable. Revise con el proveedor cuánto tiene del pago. La conciliación asienta lo que él informa.',
       },
+      'provider-review': {
+        name: 'Espera una revisión del proveedor',
+        meaning:
+          'El proveedor retiene el pago para revisarlo desde hace más de un día, por ejemplo porque lo detuvo un filtro contra el fraude. Apruébelo o rechácelo en el sitio del proveedor. Después la alarma se cierra sola.',
+      },
       'return-fee-withheld': {
         name: 'Cargo por devolución no cobrado',
         meaning:

@@ -253,6 +253,24 @@ describe('a charge that a filter of Authorize.net holds for review', () => {
     await sweepAfter(24 * 60)
     expect(await stateOf(transNo)).toBe('handed-off')
   })
+
+  it('raises one alarm after a day, which settles itself when the review ends [REQ-D-449]', async () => {
+    const transNo = await payBy(heldCard)
+    await sweepAfter(23 * 60)
+    expect(await alarms()).toEqual([])
+    for (const minutes of [61, 24 * 60]) {
+      await sweepAfter(minutes)
+      expect(await alarms()).toEqual(['provider-review'])
+    }
+    const { detail } = await portal.db.selectFrom('pay.alarm').select('detail').executeTakeFirstOrThrow()
+    expect(detail).toEqual({ amount: 14_237, provider: 'authorize-net' })
+    const billing = await seedStaffSession(portal, await seedStaff(portal, 'billing'))
+    const shown = await portal.call(staffPayments.view, { ...billing, params: { transNo } })
+    expect(shown.json()).toMatchObject({ state: 'handed-off', alarms: [{ kind: 'provider-review' }] })
+    double.atVendor.endReview(chargeOf(transNo), true)
+    await takeNews()
+    expect([await stateOf(transNo), await alarms()]).toEqual(['confirmed', []])
+  })
 })
 
 describe('a payment that is charged twice, equally, of which one charge is voided', () => {

@@ -1,4 +1,5 @@
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
+import { awaitsProvider } from '@coopline/rules/paying/payment-state/payment-state'
 import {
   type Alarm,
   type RaisedAlarm,
@@ -15,6 +16,7 @@ import type { UnreadablePayment } from '../../../../platform/payment-gateway/rea
 import { createHash } from 'node:crypto'
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import { recordAudit } from '../../../../platform/audit/audit.store.ts'
+import type { Payment } from '../payment.ts'
 import { withoutCardNumbers } from '../../../../platform/payment-gateway/redact-card-numbers.ts'
 export {
   type Alarm,
@@ -74,6 +76,34 @@ export async function followDisputes(
     if (needsAnswer) await raiseAlarm(db, log, { kind: 'dispute-opened', transNo, detail, dedupeKey, figures, now })
     else await settleAlarmsAbout(db, dedupeKey, now)
   }
+}
+
+/** A review at the provider that lasts longer raises an alarm. */
+const longReviewMs = 86_400_000
+
+/** True when a payment was requested so long ago that its review at the provider has an alarm. */
+const isLongReview = (now: Date, { requestedAt }: Pick<Payment, 'requestedAt'>): boolean =>
+  now.getTime() - requestedAt.getTime() > longReviewMs
+
+/** Raises an alarm, once, about a payment that its provider has held for review for more than a day. */
+export async function alarmLongReview(
+  { db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>,
+  payment: Pick<Payment, 'transNo' | 'amount' | 'provider' | 'requestedAt'>,
+): Promise<void> {
+  const { transNo, amount, provider } = payment
+  const [kind, now] = ['provider-review' as const, clock.now()]
+  if (!isLongReview(now, payment)) return
+  await raiseAlarm(db, log, { kind, transNo, detail: { amount, provider }, dedupeKey: `${kind}:${transNo}`, now })
+}
+
+/** Settles the alarm about a long review when its payment moves. */
+export async function settleLongReview(
+  executor: Executor,
+  { transNo, ...payment }: Pick<Payment, 'transNo' | 'state' | 'requestedAt'>,
+  now: Date,
+): Promise<void> {
+  if (!awaitsProvider(payment.state) || !isLongReview(now, payment)) return
+  await settleAlarmsAbout(executor, `provider-review:${transNo}`, now)
 }
 
 /** Raises an alarm, once for each day, when a provider sends news of test mode to a portal in live mode, or the reverse. */

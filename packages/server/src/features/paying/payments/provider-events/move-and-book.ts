@@ -14,7 +14,7 @@ import type { Deps } from '../../../../platform/deps.ts'
 import type { ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { findAccountRecipient } from '../../../../platform/notices/notify-account.ts'
 import { recordAttempt } from '../../../../platform/attempts/record-attempt.ts'
-import { settleAlarmsOf, raiseAlarm } from '../alarms/alarms.ts'
+import { raiseAlarm, settleAlarmsOf, settleLongReview } from '../alarms/alarms.ts'
 import { composeReceipt, notifyFailure, notifyGuestPayment, notifyReceipt } from '../notices/notices.ts'
 import {
   type Booking,
@@ -84,6 +84,7 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
     record,
   })
   if (!isSettled) return false
+  await settleLongReview(tx, payment, now)
   if (payment.state === 'under-review') await settleAlarmsOf(tx, payment.transNo, ['unanswered'], now)
   await prepared?.notify()
   for (const movement of others) await book(deps, tx, movement, legal, returnFee)

@@ -7,7 +7,7 @@ import { notifyFailure } from '../notices/notices.ts'
 import { claimOpenPaymentsOf, type OpenPayment } from './open-payments.store.ts'
 import { atProvider, isChargedAway } from '../payment.ts'
 import { findPaymentWithItems, lockPayment, lockPaymentWithItems, movePayment } from '../payments.store.ts'
-import { raiseAlarm } from '../alarms/alarms.ts'
+import { alarmLongReview, raiseAlarm } from '../alarms/alarms.ts'
 import { startReview } from './start-review.ts'
 
 /** The dependencies of settling. The command line has no others. */
@@ -63,7 +63,7 @@ export async function settleUnderWay(
 /**
  * Asks the provider about an open payment once and applies its answer. A payment that the provider does not know, or still waits for,
  * expires at the end of its lifetime, after its page was ended; a payment whose page is over expires at once. One whose charge is held
- * does not expire.
+ * does not expire, and raises an alarm after a day.
  *
  * @param endsUnknown true to expire at once a payment that the provider does not know.
  * @returns true while the page of the payment is still open at the provider.
@@ -86,7 +86,10 @@ export async function settleOpenPayment(
     if (isOver) await handToStaff(deps, payment.transNo)
     return false
   }
-  if (status.kind === 'open' && status.isHeld === true) return false
+  if (status.kind === 'open' && status.isHeld === true) {
+    await alarmLongReview(deps, held.payment)
+    return false
+  }
   if (isOver || status.kind === 'over' || (endsUnknown && status.kind === 'unknown')) {
     await expirePayment(deps, payment.transNo)
     return false

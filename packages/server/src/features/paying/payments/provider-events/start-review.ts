@@ -2,6 +2,7 @@ import type { PaymentMove } from '@coopline/rules/paying/payment-state/payment-s
 import { recordAudit } from '../../../../platform/audit/audit.store.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
+import { settleLongReview } from '../alarms/alarms.ts'
 import type { LegalEvent } from './move-and-book.ts'
 import type { Payment } from '../payment.ts'
 import { movePayment } from '../payments.store.ts'
@@ -23,6 +24,7 @@ export async function startReview(
   const { transNo, memberNumber, accountNumber, amount, state: from } = payment
   const at = deps.clock.now()
   await movePayment(tx, transNo, { from, to: to.to, event: 'mismatched', corrected: false, source, at })
+  await settleLongReview(tx, payment, at)
   await recordAudit(tx, {
     kind: `payment.${to.to}`,
     at,
