@@ -1,12 +1,15 @@
 import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
 import { staffPayments } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
+import { cents } from '@coopline/rules/kernel/money'
 import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-reason.messages'
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createAuthorizeNet } from '../../../platform/payment-gateway/authorize-net/authorize-net.ts'
 import {
   anetBank,
   anetCard,
+  anetKeys,
   anetSignatureKey,
   authorizedHeldCard,
   enterAtAuthorizeNet,
@@ -17,6 +20,7 @@ import {
 import { pay, payingSettings, type QuickPayer, requestOf, verified } from '../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import { seedStaff, seedStaffSession } from '../../../testing/seed-staff.ts'
+import { paymentAt } from '../../../testing/stripe-in-test.ts'
 import { sweepOpenPaymentsJob } from './provider-events/sweep-open-payments.job.ts'
 import { reconcile } from './reconcile/reconcile.job.ts'
 
@@ -317,5 +321,34 @@ describe('a charge that is settled beside an equal one that is voided', () => {
     double.atVendor.voidTransaction(double.atVendor.chargeAgain(chargeOf(transNo)))
     await sweepAfter(3)
     expect([await stateOf(transNo), await bookings(), await alarms()]).toEqual(['confirmed', [paid], []])
+  })
+})
+
+describe('other sales on the account at Authorize.net', () => {
+  it('sales of another portal and of a terminal are neither booked nor differences, also unreadable ones [REQ-D-452]', async () => {
+    const { apiOrigin, ...other } = {
+      ...anetKeys,
+      apiOrigin: double.origin,
+      signatureKeys: [anetSignatureKey],
+      publicOrigin: 'https://other.example',
+      clock: portal.clock,
+      log: portal.deps.log,
+    }
+    const { target } = await createAuthorizeNet({ apiOrigin, ...other }).start(
+      paymentAt(portal.clock.now(), { transNo: 'T23456789ABCDEFGH', amount: cents(5_000) }),
+    )
+    if (target.kind !== 'form') throw new Error('The page is reached by a form')
+    const body = new URLSearchParams({ token: target.securityToken, ...goodCard })
+    await fetch(new URL('/payment/pay', target.action), { method: 'POST', body, redirect: 'manual' })
+    const sold = double.atVendor.sellAtTerminal(2_500)
+    double.atVendor.sellAtTerminal(20_000_000_000)
+    await takeNews()
+    expect(await differences()).toEqual({})
+    double.atVendor.settle()
+    double.atVendor.refund(sold, 2_500)
+    double.atVendor.chargeBack(chargeOf('T23456789ABCDEFGH'))
+    await takeNews()
+    expect(await differences()).toEqual({})
+    expect([await bookings(), await alarms()]).toEqual([[], []])
   })
 })

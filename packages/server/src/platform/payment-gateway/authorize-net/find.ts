@@ -3,7 +3,7 @@ import type { PaymentAtProvider, ProviderPayment } from '../payment-gateway.ts'
 import { UnreadableObject } from '../read-object.ts'
 import type { AnetClient } from './client.ts'
 import { isBack, isDeclined, paymentOf, type Snapshot } from './events-of.ts'
-import { batchPages, fetchTransaction, heldPages, listBatches, unsettledPages } from './lists.ts'
+import { batchPages, fetchReadable, fetchTransaction, heldPages, listBatches, unsettledPages } from './lists.ts'
 import { factsOf, isOfPortal } from './marks.ts'
 import type { Summary, Transaction } from './objects.ts'
 
@@ -104,9 +104,9 @@ export async function fetchSnapshot(
 
 /** Finds the number of the payment that a transaction is about, and remembers the transaction. @throws Unavailable. */
 export async function findPayment({ client, hints }: Finder, reference: string): Promise<string | null> {
-  const one = await fetchTransaction(client, reference)
+  const one = await fetchReadable(client, reference)
   if (one === null) return null
-  const charge = one.refTransId === null ? one : ((await fetchTransaction(client, one.refTransId)) ?? one)
+  const charge = one.refTransId === null ? one : ((await fetchReadable(client, one.refTransId)) ?? one)
   const transNo = charge.order?.invoiceNumber ?? null
   if (transNo === null || transNo === '') return null
   hints.add(transNo, one.transId)

@@ -1,5 +1,6 @@
 import type { AnetClient } from './client.ts'
 import { AnetRefusal } from './client.ts'
+import { UnreadableObject } from '../read-object.ts'
 import { batchesAnswer, type Summary, type Transaction, transactionAnswer, transactionsAnswer } from './objects.ts'
 
 /** The most transactions that one answer lists. */
@@ -15,6 +16,16 @@ export async function fetchTransaction(client: AnetClient, transId: string): Pro
     return (await client.ask('getTransactionDetails', { transId }, transactionAnswer)).transaction
   } catch (error) {
     if (error instanceof AnetRefusal && error.code === 'E00040') return null
+    throw error
+  }
+}
+
+/** Fetches a transaction; `null` also for one that cannot be read, about which look-ups and reports say so. @throws Unavailable. */
+export async function fetchReadable(client: AnetClient, transId: string): Promise<Transaction | null> {
+  try {
+    return await fetchTransaction(client, transId)
+  } catch (error) {
+    if (error instanceof UnreadableObject) return null
     throw error
   }
 }

@@ -4,7 +4,7 @@ import { type ReportedPayment, UnusableReport } from '../payment-gateway.ts'
 import { UnreadableObject } from '../read-object.ts'
 import { type AnetClient, AnetRefusal } from './client.ts'
 import { isBack, movementOf, paymentOf } from './events-of.ts'
-import { batchPages, fetchTransaction, listBatches, unsettledPages } from './lists.ts'
+import { batchPages, fetchReadable, fetchTransaction, listBatches, unsettledPages } from './lists.ts'
 import { readMarks } from './marks.ts'
 import type { Summary, Transaction } from './objects.ts'
 
@@ -90,15 +90,9 @@ async function readMovements(options: ReportOptions, from: number): Promise<Move
   return new Map([...found].map(([charge, all]) => [charge, [...all.values()]]))
 }
 
-/** Fetches a transaction; `null` for one that cannot be read, which is reported where it is a piece of its own. */
-async function fetchReadable(client: AnetClient, transId: string): Promise<Transaction | null> {
-  try {
-    return await fetchTransaction(client, transId)
-  } catch (error) {
-    if (error instanceof UnreadableObject) return null
-    throw error
-  }
-}
+/** Returns an invoice number that may be the number of a payment of a portal; `null` for any other. */
+const transNoIn = (invoiceNumber: string | null | undefined): string | null =>
+  /^T[0-9A-Z]{16}(?![\s\S])/u.exec(invoiceNumber ?? '')?.[0] ?? null
 
 /**
  * Reads one transaction of the day. A fault in it affects no other one.
@@ -107,7 +101,7 @@ async function fetchReadable(client: AnetClient, transId: string): Promise<Trans
  */
 async function readPiece(
   { client, mark }: ReportOptions,
-  { transId, invoiceNumber }: Summary,
+  { transId, invoiceNumber, transactionStatus }: Summary,
   movements: Movements,
 ): Promise<ReportedPayment | null> {
   try {
@@ -127,6 +121,9 @@ async function readPiece(
     return { ...payment, kind: 'readable', transNo, standing }
   } catch (error) {
     if (!(error instanceof UnreadableObject)) throw error
-    return { kind: 'unreadable', payment: { ...error.payment, transNo: invoiceNumber ?? null } }
+    const transNo = transNoIn(invoiceNumber)
+    // Other sales on the account are no concern of this portal. What a bank took back may lack the number of its payment.
+    if (transNo === null && !backStatuses.has(transactionStatus)) return null
+    return { kind: 'unreadable', payment: { ...error.payment, transNo } }
   }
 }
