@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { anyOf } from '../../../../platform/db/any-of.ts'
 import type { Executor } from '../../../../platform/db/open-database.ts'
-import type { ProviderName } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import { type ProviderName, providerOf } from '../../../../platform/payment-gateway/payment-gateway.ts'
 
 export interface OpenPayment {
   readonly transNo: string
@@ -12,8 +12,13 @@ export interface OpenPayment {
 /**
  * Claims open payments that are due for a status check: two minutes after the request, then after intervals that double up to
  * ten minutes, and once more as soon as they may expire. Two processes never claim the same payment at the same time.
+ *
+ * @param away providers whose payments stay.
  */
-export async function claimOpenPayments(executor: Executor, now: Date, limit: number): Promise<readonly OpenPayment[]> {
+export async function claimOpenPayments(
+  executor: Executor,
+  { now, limit, away }: { readonly now: Date; readonly limit: number; readonly away: ReadonlySet<ProviderName> },
+): Promise<readonly OpenPayment[]> {
   const rows = await executor
     .updateTable('pay.payment')
     .set((eb) => ({ status_checked_at: now, status_checks: eb('status_checks', '+', 1) }))
@@ -24,6 +29,7 @@ export async function claimOpenPayments(executor: Executor, now: Date, limit: nu
           .select('trans_no')
           .where('state', 'in', ['requested', 'handed-off'])
           .where('requested_at', '<', new Date(now.getTime() - 120_000))
+          .where(sql<boolean>`coalesce(provider, ${providerOf(null)}) <> all (${[...away]}::text[])`)
           .where(
             sql<boolean>`(status_checked_at is null or status_checks = 0 or status_checked_at <= ${now}::timestamptz
             - make_interval(secs => least(600, 60 * power(2, least(status_checks, 10) - 1)))

@@ -19,30 +19,39 @@ const longestUnansweredMs = 24 * 3_600_000
  * is unavailable. A payment without an answer for one more day, while the provider answers about others, goes to staff as well.
  */
 async function sweepOpenPayments(deps: SettlingDeps): Promise<void> {
-  await settleAll(deps, await claimOpenPayments(deps.db, deps.clock.now(), mostPerRun))
+  await settleAll(deps, async (away) => claimOpenPayments(deps.db, { now: deps.clock.now(), limit: mostPerRun, away }))
 }
 
 /** Asks the provider about every open payment at once, even the newest. @returns the number of open payments. */
 export async function settleOpenPaymentsNow(deps: SettlingDeps): Promise<number> {
   const open = await listOpenPayments(deps.db)
-  await settleAll(deps, open)
+  await settleAll(deps, async (away) => (away.size === 0 ? open : []))
   return open.length
 }
 
-async function settleAll(deps: SettlingDeps, payments: readonly OpenPayment[]): Promise<void> {
-  // A provider that is down does not stop the others.
+/**
+ * Settles the payments that `claim` lists. A provider that is down does not stop the others: its payments are passed over, and `claim` is
+ * called again for those of the providers that are not `away`.
+ */
+async function settleAll(
+  deps: SettlingDeps,
+  claim: (away: ReadonlySet<ProviderName>) => Promise<readonly OpenPayment[]>,
+): Promise<void> {
   const away = new Set<ProviderName>()
   await failAfterLast(deps.log, async (take) => {
-    for (const payment of payments) {
-      if (away.has(providerOf(payment.provider))) continue
-      try {
-        await take([payment], async () => void (await settleOpenPayment(deps, payment)))
-      } catch (error) {
-        if (!(error instanceof Unavailable)) throw error
-        deps.log.warn({ transNo: payment.transNo, reason: error.message }, 'Open payments wait for the provider')
-        const isOverdue = deps.clock.now().getTime() > payment.expiresAt.getTime() + longestUnansweredMs
-        if (!(await isProviderThere(deps, payment))) away.add(providerOf(payment.provider))
-        else if (isOverdue) await take([payment], async () => handToStaff(deps, payment.transNo, 'unanswered'))
+    for (let known = -1; known < away.size; ) {
+      known = away.size
+      for (const payment of await claim(away)) {
+        if (away.has(providerOf(payment.provider))) continue
+        try {
+          await take([payment], async () => void (await settleOpenPayment(deps, payment)))
+        } catch (error) {
+          if (!(error instanceof Unavailable)) throw error
+          deps.log.warn({ transNo: payment.transNo, reason: error.message }, 'Open payments wait for the provider')
+          const isOverdue = deps.clock.now().getTime() > payment.expiresAt.getTime() + longestUnansweredMs
+          if (!(await isProviderThere(deps, payment))) away.add(providerOf(payment.provider))
+          else if (isOverdue) await take([payment], async () => handToStaff(deps, payment.transNo, 'unanswered'))
+        }
       }
     }
   })
