@@ -245,8 +245,10 @@ export type ProviderPayment =
 export interface RefundOrder {
   /** Our id: the same order is made once, however often it is sent. */
   readonly refundId: string
-  /** Whole cents, fee included; the total of the payment for a whole refund. */
+  /** Whole cents, fee included. */
   readonly amount: Cents
+  /** True for all that was received. The requested amounts of the payment do not tell, since staff may have accepted others. */
+  readonly isWhole: boolean
 }
 
 /** `refused`: the provider does not make the refund. `state`: not in the state that the payment has there. */

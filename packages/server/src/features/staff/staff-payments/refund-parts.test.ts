@@ -117,6 +117,18 @@ describe('a refund of a part', () => {
     expect(story.refunds).toMatchObject([{ amount: 2_000, by: 'dana.billing', state: 'booked' }])
   })
 
+  it('of a payment that was accepted with more than was requested, the part that equals the request is a part, and the second person sees the whole [REQ-D-422, REQ-D-423]', async () => {
+    const more = await seedPaid({ amount: 20_000, totalAmount: 20_295, convenienceFee: 295 })
+    provider.events.set(more.transNo, [more])
+    const body = { reason, eventId: more.eventId }
+    await portal.call(staffPayments.accept, { ...billing, params: { transNo: more.transNo }, body })
+    const story = (await part(more, 10_295)).json<StaffPaymentStory>()
+    expect(story).toMatchObject({ state: 'confirmed', booked: { received: 20_295, refunded: 10_295, left: 10_000 } })
+    portal.set({ secondPersonAmount: cents(15_000) })
+    expect((await part(more, 5_000)).json()).toMatchObject({ booked: { left: 10_000 } })
+    expect(await secondPersonAlarms()).toHaveLength(1)
+  })
+
   it('a part that was refunded at the provider is booked and listed as such, though only a postback reports it', async () => {
     const event = await seedRefundable()
     const own = { eventId: 'evt_vendor', confirmationNumber: 'V1', movedAmount: 2_000, netAmount: 8_295 }

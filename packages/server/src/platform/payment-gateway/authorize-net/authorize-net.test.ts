@@ -262,7 +262,11 @@ describe('a payment at Authorize.net', () => {
 })
 
 describe('a refund at Authorize.net', () => {
-  const order = (amount: number, refundId = 'R2222222222222222') => ({ refundId, amount: cents(amount) })
+  const order = (amount: number, refundId = 'R2222222222222222') => ({
+    refundId,
+    amount: cents(amount),
+    isWhole: amount === 14_657,
+  })
 
   it('voids a charge that is not settled, as a whole only [REQ-D-443]', async () => {
     const payment = await paid()

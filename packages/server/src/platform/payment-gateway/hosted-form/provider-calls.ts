@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { methodPostbackBody } from '@coopline/contract/paying/payments/payments.contract'
 import { wireCents, wirePositiveCents } from '@coopline/contract/wire'
-import { addCents } from '@coopline/rules/kernel/money'
 import { SpanKind } from '@opentelemetry/api'
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
@@ -131,10 +130,8 @@ export function createProviderCalls({ providerUrl, keys, clock, refunds }: Provi
         await ask('/api/charges', JSON.stringify({ ...charge, convenienceFee, currency: 'USD', language })),
       )
     },
-    refund: async ({ transNo, ...payment }, order) => {
+    refund: async ({ transNo }, { refundId, amount, isWhole }) => {
       // A provider without refunds of parts knows the call without a body only.
-      const isWhole = order.amount === addCents(payment.amount, payment.convenienceFee)
-      const { refundId, amount } = order
       const body = isWhole || refunds === 'whole' ? undefined : JSON.stringify({ refundId, amount })
       return toRefunded(transNo, await ask(`/api/payments/${encodeURIComponent(transNo)}/refund`, body, 'POST'))
     },

@@ -29,7 +29,7 @@ const calls: readonly (readonly [string, (gateway: PaymentGateway, made: Made) =
   ['fetchMethod', (gateway, { paid }) => gateway.fetchMethod({ ...newRequest(), providerReference: paid.reference })],
   ['findPayment', (gateway) => gateway.findPayment('ch_1')],
   ['charge', (gateway, { token }) => gateway.charge(newPayment(), token, async () => {})],
-  ['refund', (gateway, { paid }) => gateway.refund(paid, { refundId: 'F1', amount: cents(1) })],
+  ['refund', (gateway, { paid }) => gateway.refund(paid, { refundId: 'F1', amount: cents(1), isWhole: false })],
   ['end', (gateway, { paid }) => gateway.end(paid)],
   ['forget', (gateway, { token }) => gateway.forget(token)],
   ['report', (gateway) => drain(gateway.report('2026-11-20'))],

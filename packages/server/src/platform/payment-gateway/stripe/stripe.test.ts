@@ -152,21 +152,21 @@ describe('a payment at Stripe', () => {
 describe('money that goes back at Stripe', () => {
   it('is refunded whole and in parts, once for each order [REQ-D-434]', async () => {
     const paid = await payBy(cardFields(visa))
-    const order = { refundId: 'F1', amount: cents(2000) }
+    const order = { refundId: 'F1', amount: cents(2000), isWhole: false }
     const refunded = { standing: { status: 'succeeded', netAmount: 12_657 } }
     expect(await stripe.refund(paid, order)).toMatchObject(refunded)
     expect(await stripe.refund(paid, order)).toMatchObject(refunded)
     // A day later Stripe has forgotten the idempotency key.
     pass(day + 1)
     expect(await stripe.refund(paid, order)).toMatchObject(refunded)
-    expect(await stripe.refund(paid, { refundId: 'F2', amount: cents(12_657) })).toMatchObject({
+    expect(await stripe.refund(paid, { refundId: 'F2', amount: cents(12_657), isWhole: false })).toMatchObject({
       standing: { status: 'refunded', netAmount: 0 },
     })
   })
 
   it('is refunded once when two processes send the same order', async () => {
     const paid = await payBy(cardFields(visa))
-    const order = { refundId: `${paid.transNo}-1`, amount: cents(14_657) }
+    const order = { refundId: `${paid.transNo}-1`, amount: cents(14_657), isWhole: true }
     const [first, second] = await Promise.all([stripe.refund(paid, order), stripe.refund(paid, order)])
     expect([first.kind, second.kind]).toEqual(['events', 'events'])
     expect(await stripe.fetch(paid)).toMatchObject({ standing: { netAmount: 0 } })
@@ -175,7 +175,7 @@ describe('money that goes back at Stripe', () => {
   it('is refused with the reason', async () => {
     const paid = await payBy(cardFields(visa))
     const refuse = (payment: PaymentAtProvider, refundId: string, amount: number) =>
-      stripe.refund(payment, { refundId, amount: cents(amount) })
+      stripe.refund(payment, { refundId, amount: cents(amount), isWhole: false })
     expect(await refuse(paid, 'F3', 14_658)).toEqual({ kind: 'refused', why: 'too-much' })
     expect(await refuse(await open(newPayment()), 'F4', 1)).toEqual({ kind: 'refused', why: 'state' })
     const bank = newPayment({ paymentType: 'echeck', enableEcheck: true })

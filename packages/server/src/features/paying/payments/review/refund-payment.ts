@@ -15,6 +15,7 @@ import {
   endRefundOrder,
   findLedgerSum,
   insertRefundOrder,
+  listCredits,
   listRefundOrders,
   type OrderedRefund,
   repeatRefundOrder,
@@ -126,28 +127,33 @@ async function place(
   const former = orders.find((one) => one.state === 'asked' && one.amount === amount)
   if (former !== undefined) {
     await repeatRefundOrder(tx, former.refundId, at)
-    return { refundId: former.refundId, amount }
+    return { refundId: former.refundId, amount, isWhole: amount === figures.received }
   }
   if (amount > figures.left) return 'refund-too-much'
   const isWhole = amount === figures.received
   const { refunds } = deps.gateways.of(payment.provider).capabilities
   if (refunds === 'none' || (refunds === 'whole' && !isWhole))
     return refunds === 'none' ? 'not-refundable' : 'refund-whole-only'
-  const measure = minCents(payment.amount, addCents(figures.gone, amount))
+  const measure = minCents(figures.credited, addCents(figures.gone, amount))
   if (!(wasAgreed && isWhole)) {
     const agreed = await agreeOnDecision(tx, deps, payment, { decision: 'askedToRefund', amount, measure }, decision)
     if (agreed !== 'agreed') return agreed === 'own' ? 'needs-another-person' : agreed
   }
-  const order = { refundId: newRefundId(deps.random), amount }
-  await insertRefundOrder(tx, transNo, { ...order, askedBy: decision.by, askedAt: at })
+  const order = { refundId: newRefundId(deps.random), amount, isWhole }
+  await insertRefundOrder(tx, transNo, { refundId: order.refundId, amount, askedBy: decision.by, askedAt: at })
   // A process of the former version takes this for its claim.
   if (isWhole) await recordRefundAsked(tx, transNo, at)
   return order
 }
 
-/** The figures that a refund depends on, in whole cents, fee included. */
+/**
+ * The figures that a refund depends on, in whole cents, fee included. They are those of the ledger, because staff may have accepted
+ * other amounts than were requested.
+ */
 interface Figures {
   readonly received: Cents
+  /** What was received without the fee. */
+  readonly credited: Cents
   readonly net: Cents
   /** The net sum without the refunds that have no answer yet. */
   readonly left: Cents
@@ -157,10 +163,12 @@ interface Figures {
 
 async function figuresOf(tx: Tx, payment: Payment, orders: readonly OrderedRefund[]): Promise<Figures> {
   const ledger = await findLedgerSum(tx, payment.transNo)
+  const credits = await listCredits(tx, payment.transNo)
+  const credited = credits.length === 0 ? payment.amount : addCents(...credits.map(({ amount }) => amount))
   const received = ledger.received ?? addCents(payment.amount, payment.convenienceFee ?? zeroCents)
   const net = ledger.received === null ? received : ledger.net
   const asked = addCents(...orders.filter(({ state }) => state === 'asked').map(({ amount }) => amount))
-  return { received, net, left: cents(Math.max(0, net - asked)), gone: addCents(ledger.refunded, asked) }
+  return { received, credited, net, left: cents(Math.max(0, net - asked)), gone: addCents(ledger.refunded, asked) }
 }
 
 /** Asks the provider for the refund. Without an answer the refund may have been made. */
