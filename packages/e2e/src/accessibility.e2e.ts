@@ -80,6 +80,8 @@ async function openPay(page: Page, language: Language, account: readonly [string
 async function walkThroughSite(page: Page, language: Language): Promise<readonly string[]> {
   const found: string[] = []
   const text = words[language]
+  const look = async (name: string) =>
+    found.push(...(await pageFaults(page, `${language}-${name}`, { translated: language === 'es' })))
   for (const path of [
     paths.home(),
     paths.servicesProducts(),
@@ -90,16 +92,16 @@ async function walkThroughSite(page: Page, language: Language): Promise<readonly
     await page.goto(portal.origin + path)
     await page.getByRole('heading', { level: 1 }).waitFor()
     await page.waitForLoadState('networkidle')
-    found.push(...(await pageFaults(page, `${language}${path.replaceAll('/', '-')}`)))
+    await look(path.slice(1).replaceAll('/', '-'))
   }
   await page.goto(portal.origin + paths.home())
   await page.getByRole('button', { name: text.menu }).click()
   await page.getByRole('button', { name: text.more }).click()
-  found.push(...(await pageFaults(page, `${language}-menu`)))
+  await look('menu')
   await portal.set({ underMaintenance: 'Y' })
   await page.goto(portal.origin + paths.maintenance())
   await page.getByRole('heading', { level: 1 }).waitFor()
-  found.push(...(await pageFaults(page, `${language}-maintenance`)))
+  await look('maintenance')
   await portal.set({ underMaintenance: 'N' })
   return found
 }
@@ -107,7 +109,8 @@ async function walkThroughSite(page: Page, language: Language): Promise<readonly
 async function walkThroughQuickPay(page: Page, language: Language): Promise<readonly string[]> {
   const text = words[language]
   const found: string[] = []
-  const look = async (name: string) => found.push(...(await pageFaults(page, `${language}-${name}`)))
+  const look = async (name: string) =>
+    found.push(...(await pageFaults(page, `${language}-${name}`, { translated: language === 'es' })))
   await page.goto(portal.origin + paths.quickPay())
   await page.getByLabel(text.account).waitFor()
   await look('step-1')
@@ -146,7 +149,7 @@ async function walkThroughPayment(page: Page, language: Language): Promise<reado
   const text = words[language]
   const found: string[] = []
   const look = async (name: string, foreign = false) =>
-    found.push(...(await pageFaults(page, `${language}-${name}`, { foreign })))
+    found.push(...(await pageFaults(page, `${language}-${name}`, { foreign, translated: language === 'es' })))
   const toProvider = async () => {
     await openPay(page, language, ['100100101', '4821'])
     await page.getByLabel(text.amount).fill('10.00')

@@ -5,9 +5,9 @@ import { axeFindings, newVisitor, openVisitor, unexpected, type Visitor } from '
 import { appFrom, closeCodes, giveRecoveryCode, pressed, setUpApp } from './support/authenticator-app.ts'
 import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
 import { demoPassword, giveCredentials, onOverview, signIn, signOut, storedUser } from './support/member.ts'
+import { axeFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
-import { showTheme } from './support/show-theme.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
@@ -216,10 +216,7 @@ describe('for everybody', () => {
     const text = words[language]
     const findings: string[] = []
     const look = async (state: string) => {
-      findings.push(...(await axeFindings(page)).map((finding) => `${state}: ${finding}`))
-      await showTheme(page, 'dark')
-      findings.push(...(await axeFindings(page, 'colors')).map((finding) => `${state}, dark: ${finding}`))
-      await showTheme(page, 'light')
+      findings.push(...(await axeFaults(page, state, { translated: language === 'es' })))
       await takePictures(page, `profile-${language}-${state}`)
     }
     await signInByCall(page, portal.origin, username)

@@ -4,11 +4,11 @@ import { apiPrefix, paths } from '@coopline/contract/paths'
 import { freePort } from '@coopline/testing/free-port'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, newVisitor, unexpected } from './support/browser.ts'
+import { newVisitor, unexpected } from './support/browser.ts'
 import { giveCredentials } from './support/member.ts'
+import { axeFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
-import { showTheme } from './support/show-theme.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
@@ -151,10 +151,7 @@ test.for([
   const text = words[language]
   const findings: string[] = []
   const look = async (state: string) => {
-    findings.push(...(await axeFindings(page)).map((finding) => `${state}: ${finding}`))
-    await showTheme(page, 'dark')
-    findings.push(...(await axeFindings(page, 'colors')).map((finding) => `${state}, dark: ${finding}`))
-    await showTheme(page, 'light')
+    findings.push(...(await axeFaults(page, state, { translated: language === 'es' })))
     await takePictures(page, `connected-apps-${language}-${state}`)
   }
   await signInByCall(page, portal.origin, username)

@@ -154,7 +154,8 @@ const words = {
 async function walk(page: Page, language: keyof typeof words, username: string): Promise<readonly string[]> {
   const text = words[language]
   const found: string[] = []
-  const look = async (name: string) => found.push(...(await pageFaults(page, `${language}-${name}`)))
+  const look = async (name: string) =>
+    found.push(...(await pageFaults(page, `${language}-${name}`, { translated: language === 'es' })))
   await page.goto(portal.origin + paths.forgotPassword())
   await page.getByRole('textbox', { name: text.username }).waitFor()
   await look('forgot')

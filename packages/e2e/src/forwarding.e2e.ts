@@ -110,6 +110,6 @@ test('a link that no longer stops an AutoPay payment says so in both languages',
       await page.goto(portal.origin + paths.stopAutoPay(query))
       await page.getByText(text).waitFor()
     }
-    expect(await pageFaults(page, `stop-autopay-${locale}`)).toEqual([])
+    expect(await pageFaults(page, `stop-autopay-${locale}`, { translated: locale === 'es-US' })).toEqual([])
   }
 })

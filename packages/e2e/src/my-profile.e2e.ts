@@ -2,10 +2,10 @@ import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { pressed } from './support/authenticator-app.ts'
-import { axeFindings, newVisitor, unexpected } from './support/browser.ts'
+import { newVisitor, unexpected } from './support/browser.ts'
 import { demoPassword, onOverview, giveCredentials, signOut } from './support/member.ts'
+import { axeFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
-import { showTheme } from './support/show-theme.ts'
 import { takePictures } from './support/shots.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 
@@ -152,10 +152,7 @@ describe.each(['en', 'es'] as const)('in %s', (language) => {
     await page.evaluate((chosen) => localStorage.setItem('mcp_language', chosen), language)
     const submit = language === 'en' ? 'Submit All' : 'Guardar todo'
     const look = async (name: string) => {
-      expect(await axeFindings(page), name).toEqual([])
-      await showTheme(page, 'dark')
-      expect(await axeFindings(page, 'colors'), name).toEqual([])
-      await showTheme(page, 'light')
+      expect(await axeFaults(page, name, { translated: language === 'es' })).toEqual([])
       await takePictures(page, `profile-${name}-${language}`)
     }
     for (const tab of ['login', 'paperless', 'roundup']) {

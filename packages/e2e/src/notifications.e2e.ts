@@ -90,7 +90,9 @@ test.for([
     const text = words[language]
     const findings: string[] = []
     const look = async (state: string) =>
-      findings.push(...(await pageFaults(page, `notifications-${language}-${state}`)))
+      findings.push(
+        ...(await pageFaults(page, `notifications-${language}-${state}`, { translated: language === 'es' })),
+      )
     await signInByCall(page, portal.origin, username)
     await page.evaluate((chosen) => localStorage.setItem('mcp_language', chosen), language)
     await page.goto(portal.origin + paths.manageNotifications())

@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, newVisitor, unexpected, type Visitor } from './support/browser.ts'
 import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
 import { onOverview, signOut, storedUser } from './support/member.ts'
+import { axeFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
-import { showTheme } from './support/show-theme.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
@@ -220,10 +220,7 @@ describe('for everybody', () => {
     const text = words[language]
     const findings: string[] = []
     const look = async (state: string) => {
-      findings.push(...(await axeFindings(page)).map((finding) => `${state}: ${finding}`))
-      await showTheme(page, 'dark')
-      findings.push(...(await axeFindings(page, 'colors')).map((finding) => `${state}, dark: ${finding}`))
-      await showTheme(page, 'light')
+      findings.push(...(await axeFaults(page, state, { translated: language === 'es' })))
       await takePictures(page, `passkeys-${language}-${state}`)
     }
     await page.evaluate((chosen) => localStorage.setItem('mcp_language', chosen), language)

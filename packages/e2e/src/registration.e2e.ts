@@ -227,7 +227,8 @@ const words = {
 async function walk(page: Page, language: keyof typeof words, accountNumber: string): Promise<readonly string[]> {
   const text = words[language]
   const found: string[] = []
-  const look = async (name: string) => found.push(...(await pageFaults(page, `${language}-register-${name}`)))
+  const look = async (name: string) =>
+    found.push(...(await pageFaults(page, `${language}-register-${name}`, { translated: language === 'es' })))
   const address = `${language}@example.net`
   await page.goto(portal.origin + paths.register())
   await page.getByLabel(text.account).waitFor()

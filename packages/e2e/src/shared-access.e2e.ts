@@ -122,10 +122,10 @@ async function invite(
   await dialog.getByRole('checkbox').first().check()
   // The whole card is its label and takes the press.
   if (toPay) await dialog.getByRole('radio', { name: text.seeAndPay }).check({ force: true })
-  expect(await pageFaults(page, `${shots}-invite`)).toEqual([])
+  expect(await pageFaults(page, `${shots}-invite`, { translated: language === 'es' })).toEqual([])
   await pressByKeyboard(page, dialog.getByRole('button', { name: text.send, exact: true }))
   await page.getByRole('rowheader', { name: email }).waitFor()
-  expect(await pageFaults(page, `${shots}-people`)).toEqual([])
+  expect(await pageFaults(page, `${shots}-people`, { translated: language === 'es' })).toEqual([])
   const mail = await readMail(page.context(), portal.origin, new RegExp(`${email}[\\s\\S]*accept-access\\?token=`, 'u'))
   return /https?:\/\/\S+\/accept-access\?token=[\w-]{32}/u.exec(mail)?.[0] ?? ''
 }
@@ -150,6 +150,7 @@ test.for([
   async ([language, member]) => {
     const text = words[language]
     const shots = `shared-access-${language}`
+    const looking = { translated: language === 'es' }
     const email = `bookkeeper.${language}@example.org`
     const locale = language === 'es' ? 'es-US' : 'en-US'
     const [owner, guest] = [await newVisitor({ viewport: desk, locale }), await newVisitor({ viewport: phone, locale })]
@@ -161,13 +162,13 @@ test.for([
     await page.goto(link)
     await button(page, text.sendCode).waitFor()
     expect(await page.locator('main').innerText()).not.toContain('bookkeeper')
-    expect(await pageFaults(page, `${shots}-invitation`)).toEqual([])
+    expect(await pageFaults(page, `${shots}-invitation`, looking)).toEqual([])
     await button(page, text.sendCode).click()
     await page.getByLabel(text.code, { exact: true }).fill(await codeFor(page, email))
     await page.getByLabel(text.username, { exact: true }).fill(`book.keeper.${language}`)
     await page.getByLabel(text.password, { exact: true }).fill(password)
     await page.getByLabel(text.confirm, { exact: true }).fill(password)
-    expect(await pageFaults(page, `${shots}-register`)).toEqual([])
+    expect(await pageFaults(page, `${shots}-register`, looking)).toEqual([])
     await button(page, text.create).click()
     await page.getByRole('main').getByRole('link', { name: text.signIn, exact: true }).click()
     await page.getByLabel(text.username, { exact: true }).fill(`book.keeper.${language}`)
@@ -175,16 +176,16 @@ test.for([
     await page.getByLabel(text.password, { exact: true }).press('Enter')
     await page.waitForURL(`**${paths.sharedWithMe()}`)
     await page.getByRole('rowheader').first().waitFor()
-    expect(await pageFaults(page, `${shots}-with-me`)).toEqual([])
+    expect(await pageFaults(page, `${shots}-with-me`, looking)).toEqual([])
 
     await page.getByRole('rowheader').first().getByRole('link').click()
     await page.waitForURL(`**${paths.sharedAccount()}?**`)
     const bill = page.getByRole('button', { name: text.view }).first()
     await bill.waitFor()
-    expect(await pageFaults(page, `${shots}-account`)).toEqual([])
+    expect(await pageFaults(page, `${shots}-account`, looking)).toEqual([])
     await pressByKeyboard(page, bill)
     await page.getByRole('dialog').getByRole('rowheader').first().waitFor()
-    expect(await pageFaults(page, `${shots}-bill`)).toEqual([])
+    expect(await pageFaults(page, `${shots}-bill`, looking)).toEqual([])
     await page.keyboard.press('Escape')
     // Every other page of members leads back.
     await page.goto(portal.origin + paths.accountOverview())
@@ -193,7 +194,7 @@ test.for([
     await page.waitForURL(`**${paths.sharedWithMe()}`)
     await page.goto(portal.origin + paths.myProfile())
     await page.getByRole('tab').first().waitFor()
-    expect(await pageFaults(page, `${shots}-own-login`)).toEqual([])
+    expect(await pageFaults(page, `${shots}-own-login`, looking)).toEqual([])
     await page.goto(portal.origin + paths.sharedWithMe())
     await page.getByRole('rowheader').first().getByRole('link').click()
     await bill.waitFor()
@@ -202,7 +203,7 @@ test.for([
     await pressByKeyboard(page, button(page, text.pay))
     await page.getByRole('heading', { level: 2, name: text.payTitle }).waitFor()
     await button(page, text.pay).waitFor()
-    expect(await pageFaults(page, `${shots}-pay`)).toEqual([])
+    expect(await pageFaults(page, `${shots}-pay`, looking)).toEqual([])
     await page.locator('main input[inputmode="decimal"]').fill('12.34')
     await button(page, text.pay).click()
     await page.waitForURL(`${portal.providerOrigin}/pay/**`)
@@ -211,7 +212,7 @@ test.for([
     await page.getByRole('heading', { level: 1, name: text.paid }).waitFor()
     await page.getByText('$12.34').first().waitFor()
     expect(new URL(page.url()).searchParams.get('encodedParam')).toBe(null)
-    expect(await pageFaults(page, `${shots}-paid`)).toEqual([])
+    expect(await pageFaults(page, `${shots}-paid`, looking)).toEqual([])
     await page.getByRole('link', { name: text.done, exact: true }).click()
     await page.waitForURL(`**${paths.sharedWithMe()}`)
     // In the language of the member's login.
@@ -222,14 +223,14 @@ test.for([
     await owner.page.getByText(text.active).waitFor()
     await button(owner.page, text.activity).click()
     await owner.page.getByRole('dialog').getByRole('table', { name: text.payments }).getByText('$12.34').waitFor()
-    expect(await pageFaults(owner.page, `${shots}-activity`)).toEqual([])
+    expect(await pageFaults(owner.page, `${shots}-activity`, looking)).toEqual([])
     await owner.page.keyboard.press('Escape')
     await changeRights(owner.page, text.stop, text.stopNow, text.stopped)
     await page.goto(shared)
     await bill.waitFor()
     expect(await button(page, text.pay).count()).toBe(0)
     await changeRights(owner.page, text.allow, text.allowNow, text.allowed)
-    expect(await pageFaults(owner.page, `${shots}-allowed`)).toEqual([])
+    expect(await pageFaults(owner.page, `${shots}-allowed`, looking)).toEqual([])
     await page.reload()
     await button(page, text.pay).waitFor()
 
@@ -239,7 +240,7 @@ test.for([
 
     await page.reload()
     await page.getByText(text.gone).waitFor()
-    expect(await pageFaults(page, `${shots}-gone`)).toEqual([])
+    expect(await pageFaults(page, `${shots}-gone`, looking)).toEqual([])
     const late = await newVisitor({ locale })
     await late.page.goto(link)
     await late.page.getByRole('alert').waitFor()

@@ -28,11 +28,18 @@ const playwrights = [
   'ThirdPartyStoragePartitioning',
 ]
 
+/**
+ * A page of a test lives for seconds: making its scripts fast, axe's above all, takes longer than they run. Their first, plain
+ * machine code stays.
+ */
+const plainCode = '--js-flags=--no-maglev --no-opt'
+
 const quiet = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  plainCode,
   `--disable-features=${[...playwrights, ...unseen].join(',')}`,
 ]
 
@@ -131,20 +138,27 @@ export async function wholePage(page: Page): Promise<void> {
   })
 }
 
+/** Axe's options for a part of its rules. */
+const rulesOf = {
+  all: '',
+  colors: `, runOnly: ['color-contrast', 'link-in-text-block']`,
+  structure: `, rules: { 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } }`,
+} as const
+
 /**
  * Runs axe on the page with the rules of WCAG 2.2 A and AA and its best practices, and lists the findings.
  *
- * @param rules `colors` looks at contrast alone: another theme changes nothing else.
+ * @param rules `colors` looks at contrast alone: another theme changes nothing else. `structure` looks at all else: another
+ * language changes no color.
  */
-export async function axeFindings(page: Page, rules: 'all' | 'colors' = 'all'): Promise<readonly string[]> {
-  const runOnly = rules === 'all' ? '' : `, runOnly: ['color-contrast', 'link-in-text-block']`
+export async function axeFindings(page: Page, rules: keyof typeof rulesOf = 'all'): Promise<readonly string[]> {
   await wholePage(page)
   const cdp = await page.context().newCDPSession(page)
   // Evaluated from outside the page, so that its content security policy stays in force for the page itself.
   const evaluate = async (expression: string): Promise<unknown> =>
     (await cdp.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })).result.value
   if ((await evaluate('typeof axe')) === 'undefined') await evaluate(`${axeSource};undefined`)
-  const run = `axe.run(document, { resultTypes: ['violations']${runOnly}`
+  const run = `axe.run(document, { resultTypes: ['violations']${rulesOf[rules]}`
   // Making selectors takes a quarter of a run: only findings need them.
   const isClean = (await evaluate(`${run}, selectors: false }).then((r) => r.violations.length)`)) === 0
   const found = isClean

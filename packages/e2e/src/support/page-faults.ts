@@ -6,25 +6,43 @@ import { showTheme } from './show-theme.ts'
 /** The narrowest screen on which tables are tables and not cards, in pixels. */
 const smallTablet = 650
 
+interface Looking {
+  /** Axe's rules that a library's markup breaks. */
+  readonly except?: readonly string[]
+  /** The same test looks at the page in English too, in this state: other words have the same colors. */
+  readonly translated?: boolean
+}
+
+/** Lists axe's findings on the open page in both themes. It may stay dark. */
+export async function axeFaults(
+  page: Page,
+  name: string,
+  { except = [], translated = false }: Looking = {},
+): Promise<readonly string[]> {
+  const found: string[] = []
+  const look = async (colorScheme: 'light' | 'dark', rules: 'all' | 'colors' | 'structure') => {
+    await showTheme(page, colorScheme)
+    const findings = await axeFindings(page, rules)
+    const counted = findings.filter((finding) => !except.some((rule) => finding.startsWith(`${rule}: `)))
+    found.push(...counted.map((finding) => `${name}, ${colorScheme}: ${finding}`))
+  }
+  await look('light', translated ? 'structure' : 'all')
+  if (!translated) await look('dark', 'colors')
+  return found
+}
+
 /**
  * Lists the faults of the open page: axe's findings in both themes, sideways scrolling on a tablet and at 320 px, small targets.
  *
- * @param foreign the page is drawn by a library or a provider: the size of its targets is not ours.
- * @param except axe's rules that a library's markup breaks.
+ * @param looking `foreign`: the page is drawn by a library or a provider, and the size of its targets is not ours.
  */
 export async function pageFaults(
   page: Page,
   name: string,
-  { foreign = false, except = [] }: { readonly foreign?: boolean; readonly except?: readonly string[] } = {},
+  { foreign = false, ...looking }: Looking & { readonly foreign?: boolean } = {},
 ): Promise<readonly string[]> {
   await takePictures(page, name)
-  const found: string[] = []
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await showTheme(page, colorScheme)
-    const findings = await axeFindings(page, colorScheme === 'light' ? 'all' : 'colors')
-    const counted = findings.filter((finding) => !except.some((rule) => finding.startsWith(`${rule}: `)))
-    found.push(...counted.map((finding) => `${name}, ${colorScheme}: ${finding}`))
-  }
+  const found = [...(await axeFaults(page, name, looking))]
   const before = page.viewportSize()
   await page.setViewportSize({ width: smallTablet, height: 900 })
   const onTablet = await page.evaluate(measure)
