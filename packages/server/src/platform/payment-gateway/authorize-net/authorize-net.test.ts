@@ -281,6 +281,18 @@ describe('a refund at Authorize.net', () => {
     expect(await gateway.refund(payment, order(2_000))).toEqual({ kind: 'refused', why: 'state' })
   })
 
+  it('of a payment that was charged twice takes back one charge, whichever was voided before [REQ-D-443]', async () => {
+    const payment = await paid()
+    await enter({ ...payment, confirmationNumber: null }, { ...card, number: '5424000000000015' }, gatewayWith())
+    expect(double.chargesOf(payment.transNo)).toHaveLength(2)
+    expect(await gateway.refund(payment, order(14_657))).toEqual({ kind: 'refused', why: 'not-settled' })
+    double.atVendor.voidTransaction(payment.confirmationNumber)
+    expect(await gateway.refund(payment, order(14_657))).toEqual({ kind: 'refused', why: 'not-settled' })
+    double.atVendor.settle()
+    expect(await gateway.refund(payment, order(14_657))).toMatchObject({ kind: 'events' })
+    expect(double.heldOf(chargeIdOf(payment))).toBe(0)
+  })
+
   it('a void whose answer was lost is made once [REQ-D-443]', async () => {
     const payment = await paid()
     double.faults.set({ kind: 'lost-answer' }, { at: 'createTransaction' })
@@ -379,11 +391,18 @@ describe('the report of a day', () => {
   })
 
   it('has a charge that failed to settle as returned, and one that was voided as refunded [REQ-D-444]', async () => {
-    const [unsettled, voided] = [await paid(), await paid()]
+    const [unsettled, voided] = [
+      await paid({ paymentType: 'echeck' }, { kind: 'bank', number: '000123456789' }),
+      await paid(),
+    ]
     double.atVendor.setStatus(unsettled.confirmationNumber, 'settlementError')
     double.atVendor.voidTransaction(voided.confirmationNumber)
     const report = await reportOf()
-    expect(eventsIn(report, unsettled).map(({ type }) => type)).toEqual(['payment.succeeded', 'payment.returned'])
+    expect(eventsIn(report, unsettled)).toMatchObject([
+      { type: 'payment.succeeded' },
+      // No bank returned it, so that no fee is due.
+      { type: 'payment.returned', message: `${declineMessage('bank-returned', 'en')} (R17)` },
+    ])
     expect(eventsIn(report, voided).map(({ type }) => type)).toEqual(['payment.succeeded', 'payment.refunded'])
   })
 

@@ -133,7 +133,7 @@ function paidFacts(charge: Transaction): readonly Fact[] {
         type: 'payment.returned',
         at: null,
         movedAmount,
-        reason: 'bank-returned',
+        ...returnReasonOf(null),
       },
     ]
   return []

@@ -15,8 +15,8 @@ const why = new Map<string, RefusedRefund>([
 
 /**
  * Refunds a payment or a part of it. Before the charge is settled only all of it can be taken back, by voiding it. The vendor has no keys for
- * repeated calls: a refund that was made for an order is found by the order's id in its description before another one is made, and a
- * void, which has no description, by its amount.
+ * repeated calls: a refund that was made for an order is found by the order's id in its description before another one is made. A void has no
+ * description, so that the only charge of a payment is voided, and no charge of two.
  */
 export async function refundPayment(
   finder: Finder,
@@ -24,13 +24,14 @@ export async function refundPayment(
   order: RefundOrder,
 ): Promise<RefundAnswer> {
   const before = await fetchSnapshot(finder, payment, true)
-  const charge = before.charges.find((one) => isPaid(one))
+  const charge = before.charges.find(isPaid)
   if (isMade(before, order)) return read(before, payment)
   const left = leftOf(before)
   if (charge === undefined || left <= 0) return { kind: 'refused', why: 'state' }
   if (order.amount > left) return { kind: 'refused', why: 'too-much' }
   const isSettled = charge.transactionStatus === 'settledSuccessfully'
-  if (!isSettled && order.amount !== charge.settleAmount) return { kind: 'refused', why: 'not-settled' }
+  const isOnly = before.charges.every((one) => one === charge || !wasTaken(one))
+  if (!isSettled && !(isOnly && order.amount === charge.settleAmount)) return { kind: 'refused', why: 'not-settled' }
   const made = await send(finder, isSettled ? refundOf(payment, charge, order) : voidOf(payment, charge))
   // An equal refund was made within two minutes: whether it was this one shows later.
   if (made?.errors[0]?.errorCode === duplicate) throw new Unavailable('The payment provider')
@@ -50,7 +51,9 @@ export async function refundPayment(
 function isMade({ back, charges }: Snapshot, { refundId, amount }: RefundOrder): boolean {
   const own = back.filter((one) => one.order?.description === refundId && !isDeclined(one))
   if (own.some((one) => !movesMoney(one))) throw new Unavailable('The payment provider')
-  return own.length > 0 || charges.some((one) => one.transactionStatus === 'voided' && one.settleAmount === amount)
+  // A void beside a charge that stays took back a double charge.
+  const isVoided = !charges.some(isPaid) && charges.some((one) => isVoid(one) && one.settleAmount === amount)
+  return own.length > 0 || isVoided
 }
 
 /** The reason code of a transaction that equals one before it. */
@@ -58,6 +61,9 @@ const duplicate = '11'
 
 const isPaid = ({ transactionStatus: status, returnedItems }: Transaction): boolean =>
   (status === 'settledSuccessfully' || status === 'capturedPendingSettlement') && returnedItems.length === 0
+
+const isVoid = ({ transactionStatus }: Transaction): boolean => transactionStatus === 'voided'
+const wasTaken = (charge: Transaction): boolean => isPaid(charge) || isVoid(charge)
 
 function read(snapshot: Snapshot, payment: PaymentAtProvider): RefundAnswer {
   try {
