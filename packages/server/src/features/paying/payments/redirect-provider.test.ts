@@ -140,6 +140,20 @@ it('expires no payment whose page the provider may not have ended [REQ-D-410]', 
   expect(await stateOf(transNo)).toBe('handed-off')
 })
 
+it('expires no payment whose page the provider made and no longer knows: staff look where it may have been paid [REQ-D-410]', async () => {
+  const transNo = transNoOf(await pay(portal, payer, 14_237))
+  // The keys are those of another account now.
+  provider.answers.clear()
+  portal.clock.advance(10 * 60)
+  await portal.jobs.run(sweepOpenPaymentsJob, {})
+  expect(await stateOf(transNo)).toBe('handed-off')
+  portal.clock.advance(81 * 60)
+  await portal.jobs.run(sweepOpenPaymentsJob, {})
+  expect(await stateOf(transNo)).toBe('under-review')
+  const alarms = await portal.db.selectFrom('pay.alarm').select(['kind', 'trans_no']).execute()
+  expect(alarms).toContainEqual({ kind: 'unanswered', trans_no: transNo })
+})
+
 it('lets a payment that began at another provider end there, while the current one is down and has many older ones [REQ-D-410]', async () => {
   portal.set({ allowOverPay: true })
   const current = transNoOf(await pay(portal, payer, 14_237))

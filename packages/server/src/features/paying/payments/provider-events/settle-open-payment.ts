@@ -62,7 +62,8 @@ export async function settleUnderWay(
 
 /**
  * Asks the provider about an open payment once and applies its answer. A payment that the provider does not know, or still waits for,
- * expires at the end of its lifetime, after its page was ended; a payment whose page is over expires at once. One whose charge is held
+ * expires at the end of its lifetime, after its page was ended; a payment whose page is over expires at once. One that the provider has
+ * given a name, and no longer knows, goes to staff at the end of its lifetime. One whose charge is held
  * does not expire, and raises an alarm after a day.
  *
  * @param endsUnknown true to expire at once a payment that the provider does not know.
@@ -88,6 +89,12 @@ export async function settleOpenPayment(
   }
   if (status.kind === 'open' && status.isHeld === true) {
     await alarmLongReview(deps, held.payment)
+    return false
+  }
+  // It made the page of the payment and no longer knows it: the keys may be those of another account, and the page may have been paid.
+  const isLost = status.kind === 'unknown' && held.payment.providerReference !== null
+  if (isLost) {
+    if (isOver) await handToStaff(deps, payment.transNo, 'unanswered')
     return false
   }
   if (isOver || status.kind === 'over' || (endsUnknown && status.kind === 'unknown')) {
