@@ -94,6 +94,8 @@ describe('an event of Stripe', () => {
     expect(await read(eventOf('checkout.session.completed', { ...session, metadata: {} }))).toEqual([])
     expect(await read(eventOf('checkout.session.completed', { ...session, metadata: null }))).toEqual([])
     expect(await read(eventOf('refund.created', { object: 'refund' }))).toEqual([])
+    const ofShop = { ...session, metadata: {}, client_reference_id: 'Cart 12' }
+    expect(await read(eventOf('checkout.session.completed', ofShop))).toEqual([])
     const odd = { ...marked, coopline_trans_no: 'T\0' }
     expect(await read(eventOf('checkout.session.completed', { ...session, metadata: odd }))).toEqual([])
   })

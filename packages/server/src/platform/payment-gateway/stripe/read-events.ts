@@ -47,7 +47,6 @@ const notice = z.object({
     object: z.object({
       id: reference,
       charge: reference,
-      client_reference_id: reference,
       metadata: z.record(z.string(), z.string()).nullish(),
       mode: z.string().max(40).nullish(),
       object: z.string().max(60),

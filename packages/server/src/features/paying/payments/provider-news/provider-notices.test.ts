@@ -250,6 +250,21 @@ describe('a look that fails', () => {
     await read()
     expect([await bookings(), await open()]).toEqual([8, []])
   })
+
+  it('because the provider got too many calls is looked up by the same run when that lasts longer than the rest [REQ-D-429]', async () => {
+    const transNos = await paid(3)
+    for (const transNo of transNos) await send(transNo, about(transNo))
+    const { fetch } = provider.gateway
+    vi.spyOn(provider.gateway, 'fetch')
+      .mockImplementationOnce(fetch)
+      .mockRejectedValueOnce(new TooBusy('The payment provider', '5'))
+      .mockImplementationOnce(async (payment) => {
+        portal.clock.advance(12)
+        return fetch(payment)
+      })
+    await read()
+    expect([await bookings(), await open()]).toEqual([3, []])
+  })
 })
 
 it('an address of no provider is refused before its body is read [REQ-D-428]', async () => {

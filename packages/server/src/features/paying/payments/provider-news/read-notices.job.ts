@@ -64,7 +64,8 @@ async function look(deps: Deps, subject: Subject, resting: Map<ProviderName, Dat
   const [{ provider, about, reference }] = subject
   const ids = subject.map(({ id }) => id)
   const until = resting.get(provider)
-  if (until !== undefined) return putBackNotices(deps.db, ids, until)
+  if (until !== undefined && deps.clock.now() < until) return putBackNotices(deps.db, ids, until)
+  resting.delete(provider)
   try {
     await lookUpSubject(deps, deps.gateways.of(provider), { about, reference })
     deps.failPoints.reach('notices.before-done')
