@@ -108,6 +108,9 @@ export const changesThroughEvent = 'changes_through_event'
 /** Names the last portal event of which a balance already includes the payment. */
 export const paymentsThroughEvent = 'payments_through_event'
 
+/** The day from which the member of an account holds it. */
+export const heldSince = 'held_since'
+
 export const memberColumn = column('member_number', memberNumber, '10001', 'The member, as in members.csv')
 export const accountColumn = column('account_number', accountNumber, '100100101', 'The account, as in accounts.csv')
 

@@ -19,6 +19,7 @@ import {
   accountColumn,
   type BundleFile,
   column,
+  heldSince,
   mayBeAbsent,
   mayBeEmpty,
   memberColumn,
@@ -98,10 +99,10 @@ const accounts: BundleFile = {
     column('no_more_checks', yesNoFlag, 'N', 'No more checks are taken from the member'),
     mayBeAbsent(
       column(
-        'held_since',
+        heldSince,
         isoDate,
         '2026-05-01',
-        'The day from which the member holds the account, when another member held it before: neither the member nor their apps see what is dated earlier. Empty means that no other member did',
+        'The day from which the member holds the account, when another member held it before: neither the member nor their apps see what is dated earlier. Empty: the day that is known, or that of the import for another member than before',
       ),
       null,
     ),

@@ -321,3 +321,37 @@ describe('transactions', () => {
     expect(countedBy(summary, 'added')).toEqual(smallCounts)
   })
 })
+
+describe('an account that changes hands', () => {
+  const given = smallBundle['accounts.csv']
+  const toBen = given.replace('100100102,10001,N,Ada Lindqvist', '100100102,10002,N,Ben Ortega')
+  const withDay = (text: string, day: string) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line, at) => `${line},${at === 0 ? 'held_since' : day}\n`)
+      .join('')
+  const heldSince = async () =>
+    (await everything()).accounts.map(({ account_number, held_since }) => [account_number, held_since])
+
+  test('is held since the first import that names its member, unless the file has the day [REQ-D-271, SEC-73]', async () => {
+    await bring(smallBundle)
+    await bring({ 'accounts.csv': given })
+    const unchanged = [
+      ['0200', null],
+      ['100100101', null],
+    ]
+    expect(await heldSince()).toEqual([...unchanged, ['100100102', null]])
+    // Late in the evening of the day before in Wisconsin.
+    clock.advance(13.5 * 3_600)
+    await bring({ 'accounts.csv': toBen })
+    expect(await heldSince()).toEqual([...unchanged, ['100100102', '2026-11-20']])
+    clock.advance(10 * 86_400)
+    expect(countsOf(await bring({ 'accounts.csv': toBen }), 'accounts.csv')).toMatchObject({ unchanged: 3 })
+    await bring({ 'accounts.csv': withDay(toBen, '2026-11-15') })
+    await bring({ 'accounts.csv': toBen })
+    expect(new Set((await heldSince()).map(([, day]) => day))).toEqual(new Set(['2026-11-15']))
+    await bring({ 'accounts.csv': withDay(given, '2026-11-30') })
+    expect((await heldSince()).at(-1)).toEqual(['100100102', '2026-11-30'])
+  })
+})

@@ -1,7 +1,9 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
 import type { Database } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { createSettingsReader } from '../site/public.ts'
 import { openBillTotals } from './bill-totals.ts'
 import type { BundleFile } from './bundle-file.ts'
 import { bundleFiles } from './bundle-files.ts'
@@ -82,6 +84,8 @@ export async function importBundle(deps: Pick<Deps, 'db' | 'clock'>, options: Im
     const files = bundleFiles.map((file) => notRead(file, sizes.known.has(file.file) ? 'refused' : 'absent'))
     return { dryRun: options.dryRun === true, files, errors: counts.error, notices: counts.notice }
   }
+  const settings = createSettingsReader({ db: deps.db, log: { warn: () => undefined } })
+  await settings.refresh()
   const billTotals = openBillTotals()
   const importAll = async (inTransaction: InTransaction): Promise<readonly FileSummary[]> => {
     const run: FileImport = {
@@ -90,6 +94,7 @@ export async function importBundle(deps: Pick<Deps, 'db' | 'clock'>, options: Im
       inTransaction,
       takesOlder: options.olderBalances === true,
       now: deps.clock.now,
+      today: calendarDateIn(settings.current().timeZone, deps.clock.now()),
       isComplete: manifestFaults !== undefined,
       hasDocument: options.hasDocument,
       billTotals,

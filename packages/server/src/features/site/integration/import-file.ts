@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { BundleFile } from './bundle-file.ts'
 import { checkRow, type RowValues } from './check-row.ts'
 import { endGoneRows, type FullLoad } from './end-gone-rows.ts'
@@ -26,6 +27,8 @@ export interface FileImport {
   /** True to take balances that include fewer payments than those on file. */
   readonly takesOlder: boolean
   readonly now: () => Date
+  /** The day of the import in the cooperative's time zone. */
+  readonly today: CalendarDate
   readonly report: (entry: ImportEntry) => void
   readonly onRead: (file: string, rows: number, bytesRead: number, done: boolean) => void
 }
@@ -181,7 +184,7 @@ async function writeRows(
     const checked = await checkZeroDifferences(tx, file, { rows, seen, isFull: run.full !== undefined })
     return {
       entries: checked.entries,
-      ...(await writeBatch(tx, file, checked.rows, { now: run.now(), takesOlder: run.takesOlder })),
+      ...(await writeBatch(tx, file, checked.rows, { now: run.now(), today: run.today, takesOlder: run.takesOlder })),
     }
   })
   for (const entry of entries) run.report(entry)

@@ -1,3 +1,4 @@
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import type { BundleFile } from './bundle-file.ts'
 import { bundleFiles } from './bundle-files.ts'
 import { eachOf, given, type StoreCalls } from '../../../testing/store-calls.ts'
@@ -39,7 +40,13 @@ export const storeCalls: StoreCalls = {
     acknowledgeBillingChoices: acknowledged,
     acknowledgeDrafts: acknowledged,
     acknowledgeArrangements: acknowledged,
-    upsertRows: eachOf(bundleFiles.map((file) => [file, [file.columns.map(() => '1')]])),
+    upsertRows: eachOf(
+      bundleFiles.map((file) => [
+        file,
+        [file.columns.map(() => '1')],
+        { today: calendarDate('2026-11-20'), takesOlder: false },
+      ]),
+    ),
     listUnknownParents: eachOf(
       bundleFiles.flatMap(({ columns, parents }) =>
         parents.map((parent) => [

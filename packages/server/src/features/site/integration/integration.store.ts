@@ -1,10 +1,22 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type RawBuilder, sql } from 'kysely'
 import { arrayLiteral } from '../../../platform/db/array-literal.ts'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 import type { ColumnType } from './bundle-columns.ts'
-import { type BundleFile, type BundleParent, changesThroughEvent, paymentsThroughEvent } from './bundle-file.ts'
+import {
+  type BundleFile,
+  type BundleParent,
+  changesThroughEvent,
+  heldSince,
+  paymentsThroughEvent,
+} from './bundle-file.ts'
 import type { RowValues } from './check-row.ts'
 import { rowsAsTable } from '../../../platform/db/rows-as-table.ts'
+
+export interface UpsertOptions {
+  readonly today: CalendarDate
+  readonly takesOlder: boolean
+}
 
 export interface WrittenRows {
   readonly added: number
@@ -15,13 +27,14 @@ export interface WrittenRows {
  * Upserts rows into the table of a bundle's file; equal rows are not written. Keys must be unique in `rows`, and the rows
  * that they reference must exist.
  *
- * @param takesOlder true when a balance may include fewer payments than the one before.
+ * @param options.today the day from which the member of a row holds the account that another member held, unless the row has the day.
+ * @param options.takesOlder true when a balance may include fewer payments than the one before.
  */
 export async function upsertRows(
   db: Executor,
   file: BundleFile,
   rows: readonly RowValues[],
-  takesOlder = false,
+  options: UpsertOptions,
 ): Promise<WrittenRows> {
   const stored = file.columns.flatMap((column, index) =>
     column.stored ? [{ name: column.name, type: column.kind.type, index }] : [],
@@ -32,7 +45,7 @@ export async function upsertRows(
     with written as (
       insert into ${sql.table(file.table)} as kept (${names})
       select * from ${rowsAsTable(stored, values)}
-      on conflict (${sql.join(file.key.map((name) => sql.ref(name)))}) ${whenThere(file, takesOlder)}
+      on conflict (${sql.join(file.key.map((name) => sql.ref(name)))}) ${whenThere(file, options)}
       returning (xmax = 0) as is_new
     )
     select count(*) filter (where is_new)::int as added, count(*) filter (where not is_new)::int as changed from written
@@ -42,13 +55,16 @@ export async function upsertRows(
 
 /**
  * The conflict clause of an existing key: updates the other columns where one of them differs. The last event that a row
- * includes never decreases, or a member's change that the cooperative has dealt with would return.
+ * includes never decreases, or a member's change that the cooperative has dealt with would return. The day from which a member holds an
+ * account stays, and is `today` for another member than before, so that no file without it shows the next holder what is earlier.
  */
-function whenThere(file: BundleFile, takesOlder: boolean) {
+function whenThere(file: BundleFile, { today, takesOlder }: UpsertOptions) {
   const others = file.columns.filter((column) => column.stored && !file.key.includes(column.name))
   if (others.length === 0) return sql`do nothing`
   const valueOf = ({ name }: { readonly name: string }) => {
     const given = sql.ref(`excluded.${name}`)
+    if (name === heldSince)
+      return sql`coalesce(${given}, case when kept.member_number = excluded.member_number then kept.held_since else ${today}::date end)`
     const isHighest = name === changesThroughEvent || (name === paymentsThroughEvent && !takesOlder)
     return isHighest ? sql`greatest(${sql.ref(`kept.${name}`)}, ${given})` : given
   }

@@ -15,6 +15,7 @@ import {
   releaseSavepoint,
   rollBackToSavepoint,
   setSavepoint,
+  type UpsertOptions,
   upsertRows,
 } from './integration.store.ts'
 
@@ -39,15 +40,16 @@ export interface BatchResult {
  * only when the first attempt fails: foreign keys refuse unknown ones.
  * Keys must be unique in `rows`.
  *
- * @param takesOlder true to take balances that include fewer payments than those on file.
+ * @param options.takesOlder true to take balances that include fewer payments than those on file.
  */
 export async function writeBatch(
   tx: Tx,
   file: BundleFile,
   rows: readonly GoodRow[],
-  { now, takesOlder = false }: Pick<Writing, 'now'> & Partial<Writing>,
+  options: Omit<Writing, 'file'>,
 ): Promise<BatchResult> {
-  const writing = { file, now, takesOlder }
+  const { takesOlder } = options
+  const writing = { file, ...options }
   const faultsByEvent = [
     ...(await faultsOfEvents(tx, file, rows)),
     ...(takesOlder ? [] : await faultsOfOlderBalances(tx, file, rows)),
@@ -156,10 +158,9 @@ async function faultsOfOlderBalances(
   })
 }
 
-interface Writing {
+interface Writing extends UpsertOptions {
   readonly file: BundleFile
   readonly now: Date
-  readonly takesOlder: boolean
 }
 
 /** Writes rows; when the database refuses their data, finds the refused ones by halves and keeps the others. */
@@ -183,7 +184,7 @@ async function writeAtOnce(tx: Tx, writing: Writing, rows: readonly GoodRow[]): 
       tx,
       writing.file,
       rows.map((row) => row.values),
-      writing.takesOlder,
+      writing,
     )
     const settled = await acknowledge(tx, writing, rows)
     await releaseSavepoint(tx)
