@@ -239,6 +239,7 @@ describe('a look that fails', () => {
     const refused = failing(new TooBusy('The payment provider', '120'))
     await read()
     expect(refused).toHaveBeenCalledOnce()
+    expect(portal.logLines.filter((line) => line.includes('News of a provider wait'))).toHaveLength(1)
     const dueIn = (await open()).map(({ tries, due_at }) => [tries, due_at.getTime() - portal.clock.now().getTime()])
     expect(dueIn).toEqual(transNos.map(() => [0, 120_000]))
     refused.mockClear()

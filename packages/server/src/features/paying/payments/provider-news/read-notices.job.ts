@@ -76,9 +76,9 @@ async function look(deps: Deps, subject: Subject, resting: Map<ProviderName, Dat
     const restMs = outage instanceof TooBusy ? outage.retryAfterSeconds * 1_000 : restOfSilentMs
     const later = new Date(deps.clock.now().getTime() + restMs)
     if (outage !== null) resting.set(provider, later)
-    if (outage instanceof TooBusy) return putBackNotices(deps.db, ids, later)
     const level = error instanceof Unavailable ? 'warn' : 'error'
     deps.log[level]({ provider, about, reference, err: error }, 'News of a provider wait')
+    if (outage instanceof TooBusy) return putBackNotices(deps.db, ids, later)
     // Each of the news has all its tries.
     if (subject.every(({ tries }) => tries >= mostTries)) await giveUp(deps, subject)
   }
