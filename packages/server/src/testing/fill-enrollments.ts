@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { sql } from 'kysely'
 import { sealBankNumbers } from '../features/paying/drafts/bank-numbers.ts'
-import type { PortalWithSandbox } from './sandbox-in-test.ts'
+import type { PortalWithProvider } from './chaos-provider.ts'
 import type { TestPortal } from './test-portal.ts'
 
 /** Accounts of each member, by what pays them: two of each. */
@@ -13,7 +13,7 @@ const accountsOfMember = kinds.length * 2
  * the provider, and a scheduled payment of another card. As they would be had their members set them up a month ago.
  */
 export async function fillEnrollments(
-  { portal, storeCard }: PortalWithSandbox,
+  { portal, storeCard }: PortalWithProvider,
   { members, date }: { readonly members: number; readonly date: CalendarDate },
 ): Promise<void> {
   await fillAccounts(portal, members, date)

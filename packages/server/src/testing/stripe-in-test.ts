@@ -82,22 +82,28 @@ export function useStripePortal(settings: TestPortalOptions['settings'] = {}): {
 } {
   const double = {} as RunningStripeDouble
   beforeAll(async () => {
-    const [webhookUrl, now] = ['http://127.0.0.1:9/none', () => portal.clock?.now().getTime() ?? Date.now()]
-    Object.assign(double, await startStripeDouble({ secretKey, webhookSecret, webhookUrl, now }))
-    double.notices.hold()
+    Object.assign(double, await startSilentDouble(() => portal.clock?.now() ?? new Date()))
   })
-  const portal = useTestPortal(() => ({
-    settings,
-    env: {
-      PAYMENT_PROVIDER: 'stripe',
-      STRIPE_SECRET_KEY: secretKey,
-      STRIPE_WEBHOOK_SECRETS: webhookSecret,
-      STRIPE_API_ORIGIN: double.origin,
-    },
-  }))
+  const portal = useTestPortal(() => ({ settings, env: stripeEnvironment(double) }))
   afterAll(async () => double.close())
   return { portal, double }
 }
+
+/** Starts Stripe's double with the clock of a portal. It sends no events. */
+export async function startSilentDouble(now: () => Date): Promise<RunningStripeDouble> {
+  const webhookUrl = 'http://127.0.0.1:9/none'
+  const double = await startStripeDouble({ secretKey, webhookSecret, webhookUrl, now: () => now().getTime() })
+  double.notices.hold()
+  return double
+}
+
+/** The environment of a portal whose payment provider is this double. */
+export const stripeEnvironment = ({ origin }: RunningStripeDouble) => ({
+  PAYMENT_PROVIDER: 'stripe',
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_WEBHOOK_SECRETS: webhookSecret,
+  STRIPE_API_ORIGIN: origin,
+})
 
 type Payer = Pick<StripeInTest, 'newPayment' | 'newRequest' | 'enter' | 'open' | 'payBy' | 'store' | 'chargeIdOf'>
 

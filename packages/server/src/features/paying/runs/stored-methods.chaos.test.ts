@@ -9,6 +9,7 @@ import { isBankingDay } from '@coopline/rules/paying/runs/banking-days'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { bankFileFaults } from '../../../testing/bank-file-faults.ts'
+import { type PortalWithProvider, providerModes, startPortalWithProvider } from '../../../testing/chaos-provider.ts'
 import { fillEnrollments } from '../../../testing/fill-enrollments.ts'
 import { migrate } from '../../../platform/db/migrate.ts'
 import { openPostgresql } from '../../../platform/db/open-postgresql.ts'
@@ -16,7 +17,6 @@ import { processEnvironment } from '../../../testing/portal-process.ts'
 import { type PostgresqlServer, startPostgresql } from '../../../testing/postgresql-server.ts'
 import { payingSettings } from '../../../testing/quick-payer.ts'
 import { originator } from '../../../testing/runs-in-test.ts'
-import { type PortalWithSandbox, startPortalWithSandbox } from '../../../testing/sandbox-in-test.ts'
 import { seedLogin, seedSession, type SignedIn } from '../../../testing/seed-login.ts'
 import { compareDays } from '../payments/reconcile/compare-days.ts'
 import { settleOpenPaymentsNow } from '../payments/provider-events/sweep-open-payments.job.ts'
@@ -27,7 +27,7 @@ const kills = Number(process.env.CHAOS_KILLS ?? '60')
 const members = Math.ceil(kills * 1.5)
 
 let postgresql: PostgresqlServer
-let running: PortalWithSandbox
+let running: PortalWithProvider
 let ticking: NodeJS.Timeout
 const folder = mkdtempSync(join(tmpdir(), 'coopline-methods-chaos-'))
 const date = lastBankingDay()
@@ -52,7 +52,7 @@ beforeAll(async () => {
     onError: () => undefined,
   })
   await migrate(database)
-  running = await startPortalWithSandbox({ database })
+  running = await startPortalWithProvider({ database })
   // The processes use the clock of this machine.
   const tick = () => running.portal.clock.set(new Date().toISOString())
   tick()
@@ -83,7 +83,7 @@ function start(...args: readonly string[]): ChildProcess {
   const env = processEnvironment({
     DATABASE_URL: postgresql.url('postgres'),
     DATA_DIR: folder,
-    PROVIDER_URL: running.origin,
+    ...running.env,
   })
   return spawn(process.execPath, [join(import.meta.dirname, '../../../cli/coopline.ts'), ...args], {
     stdio: 'ignore',
@@ -142,8 +142,6 @@ async function interfere(member: number): Promise<number> {
 const rowOf = async (statement: ReturnType<typeof sql<Record<string, unknown>>>) =>
   (await statement.execute(running.portal.db)).rows[0]
 
-const modes = ['ok', 'slow', 'down', 'ok', 'nonsense', 'lost-answer'] as const
-
 test(
   'three processes at a time that are killed at random, with a provider that fails and members who change their minds, take each item once [REL-09, REL-12]',
   async () => {
@@ -151,7 +149,7 @@ test(
     let died = 0
     const answers: number[] = []
     for (let round = 0; died < kills; round += 1) {
-      await running.setMode(modes[round % modes.length] ?? 'ok')
+      await running.setMode(providerModes[round % providerModes.length] ?? 'ok')
       const ends = await Promise.all([
         killSoon(runDue()),
         killSoon(runDue()),
