@@ -9,7 +9,7 @@ import type { Instrument } from './method-objects.ts'
 import { type NoticeSender, startNoticeSender } from './notice-sender.ts'
 import { load, type StripeAccount } from './stripe-account.ts'
 import { type Notice, StripeStore } from './stripe.store.ts'
-import type { StoredDispute, StoredPayout, StoredRefund, StoredSession } from './stored-objects.ts'
+import type { StoredCharge, StoredDispute, StoredPayout, StoredRefund, StoredSession } from './stored-objects.ts'
 import {
   answerInquiry,
   closeDispute,
@@ -44,6 +44,8 @@ interface StripeDoubleOptions {
 interface AtVendor {
   /** Enters a method on a page, as a payer does. @throws Refusal when the bank declines. */
   readonly complete: (sessionId: string, instrument: Instrument) => StoredSession
+  /** Finds the newest charge of a page. */
+  readonly chargeOf: (sessionId: string) => StoredCharge | undefined
   readonly refund: (chargeId: string, amount?: number) => StoredRefund
   readonly failRefund: (refundId: string) => void
   readonly dispute: (chargeId: string, options?: { amount?: number; isInquiry?: boolean }) => StoredDispute
@@ -134,6 +136,10 @@ const commonRoutes: readonly Route[] = [
 
 const atVendorOf = (account: StripeAccount): AtVendor => ({
   complete: (id, instrument) => completeSession(account, load(account, 'checkout.session', id), instrument),
+  chargeOf: (id) => {
+    const intent = account.store.find('payment_intent', load(account, 'checkout.session', id).payment_intent)
+    return account.store.find('charge', intent?.latest_charge)
+  },
   refund: (id, amount) => refundCharge(account, load(account, 'charge', id), { amount: amount ?? null }),
   failRefund: (id) => failRefund(account, load(account, 'refund', id)),
   dispute: (id, how = {}) => disputeCharge(account, load(account, 'charge', id), how),

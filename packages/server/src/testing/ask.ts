@@ -27,13 +27,17 @@ export async function memberHeaders(response: Response): Promise<Record<string, 
 }
 
 /** The request to pay an amount in cents on the account of a Quick Pay verification, with a new idempotency key. */
-export async function payingOf(verified: Response, amount: number): Promise<{ path: string; asking: Asking }> {
+export async function payingOf(
+  verified: Response,
+  amount: number,
+  over: object = {},
+): Promise<{ path: string; asking: Asking }> {
   const verification = (await verified.json()) as QuickPayVerification
   const { memberNumber, encryptedAccount, quickPayToken } = verification
   return {
     path: `/api/v3/quick-pay/member/${memberNumber}/pay?encryptedAccount=${encodeURIComponent(encryptedAccount)}`,
     asking: {
-      body: requestOf(verification, amount),
+      body: requestOf(verification, amount, over),
       headers: {
         authorization: `Bearer ${quickPayToken}`,
         cookie: cookieOf(verified),

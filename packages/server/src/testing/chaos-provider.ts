@@ -53,7 +53,10 @@ async function startPortalWithStripe(options: TestPortalOptions): Promise<Portal
     },
     storeCard: async (memberNumber, { expiry = '12/30' } = {}) => {
       const page = { returnPath: '/back', cancelPath: '/away', kinds: ['cc'], language: 'en' } as const
-      const { redirectUrl = '', paymentRequisitionSettings } = await requestMethod(portal.deps, { ...page, memberNumber })
+      const { redirectUrl = '', paymentRequisitionSettings } = await requestMethod(portal.deps, {
+        ...page,
+        memberNumber,
+      })
       await enterAtStripe(redirectUrl, { ...cardFields(visa), cardExpiry: expiry })
       const back = portal.deps.gateways.returnTo(paymentRequisitionSettings.transNo)
       const { methodId } = await lookUpMethodRequest(portal.deps, memberNumber, back)

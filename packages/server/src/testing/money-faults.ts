@@ -3,7 +3,7 @@ import type { OpenDatabase } from '../platform/db/open-database.ts'
 import type { FaultProxy } from './fault-proxy.ts'
 import type { PortalProcess } from './portal-process.ts'
 import type { PostgresqlServer } from './postgresql-server.ts'
-import type { ProviderDouble } from './provider-double.ts'
+import type { StormProvider } from './storm.ts'
 
 /** A fault that occurs while money moves. */
 export interface Fault {
@@ -15,7 +15,7 @@ interface Stage {
   readonly postgresql: PostgresqlServer
   /** The proxy between the portals and the database. */
   readonly proxy: FaultProxy
-  readonly provider: ProviderDouble
+  readonly provider: Pick<StormProvider, 'setAway'>
   /** The portals by place; null while one is away. */
   readonly portals: (PortalProcess | null)[]
   readonly startPortal: (place: number) => Promise<PortalProcess>
@@ -83,9 +83,9 @@ const databaseKilled: Happening = async ({ postgresql }) => {
 }
 
 const providerAway: Happening = async ({ provider }) => {
-  provider.mode = 'fails'
+  provider.setAway(true)
   await pause(2_000)
-  provider.mode = 'answers'
+  provider.setAway(false)
 }
 
 const rewritingRefused: Happening = async ({ asApplication }) => {

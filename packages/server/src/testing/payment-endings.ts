@@ -1,6 +1,7 @@
 import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
 import type { PaymentState } from '@coopline/rules/paying/payment-state/payment-state'
 import { type EventFields, fieldsOf, type PostbackFields, tell, unreadable } from './provider-double.ts'
+import type { Ending } from './storm.ts'
 
 /** A report of the provider about a payment at one moment. */
 interface Step {
@@ -103,19 +104,12 @@ const plans = {
   left: { state: 'handed-off', steps: [] },
 } satisfies Readonly<Record<string, Plan>>
 
-export type EndingName = keyof typeof plans
+type EndingName = keyof typeof plans
 export const endingNames = Object.keys(plans) as readonly EndingName[]
 
-/** The provider's events for a payment, and the state and amounts that the portal should have in the end. */
-export interface Ending {
+/** An ending, and the provider's events about it. */
+export interface ToldEnding extends Ending {
   readonly name: EndingName
-  readonly state: PaymentState
-  /** The cents that the provider holds in the end, fee included. */
-  readonly held: number
-  /** The cents that the ledger should have received for it, fee included. */
-  readonly booked: number
-  /** The charge, in cents, fee included. */
-  readonly total: number
   readonly events: readonly EventFields[]
   readonly isHeard: boolean
   /** Events of the lost nights, in their order; their moments are to be set. */
@@ -123,8 +117,9 @@ export interface Ending {
 }
 
 /** Decides how a payment ends. `choose` is below 1 and says whether the provider states its sums. */
-export function endPayment(form: Requisition, name: EndingName, now: Date, choose: number): Ending {
-  const plan: Plan = plans[name]
+export function endPayment(form: Requisition, name: string, now: Date, choose: number): ToldEnding {
+  const ending = endingNames.find((one) => one === name) ?? 'paid'
+  const plan: Plan = plans[ending]
   const transNo = fieldsOf(form)['clientReference'] ?? ''
   const { totalAmount: total } = tell(form, 'payment.succeeded')
   const centsOf = (payments: number): number => Math.floor(payments * total)
@@ -147,12 +142,13 @@ export function endPayment(form: Requisition, name: EndingName, now: Date, choos
   const held = steps.at(-1)?.held ?? 0
   const events = steps.map(toEvent)
   return {
-    name,
+    name: ending,
     state: plan.state,
     held: centsOf(held),
     booked: centsOf(plan.booked ?? held),
     total,
     events: events.slice(0, plan.steps.length),
+    isKept: plan.steps.every(({ type }) => !/refunded|returned/u.test(type)),
     isHeard: plan.isHeard ?? true,
     lost: events.slice(plan.steps.length),
   }

@@ -10,6 +10,8 @@ import { type TestPortal, type TestPortalOptions, useTestPortal } from './test-p
 const secretKey = 'sk_test_adapter'
 /** Signs the events of the double. */
 export const webhookSecret = 'whsec_adapter'
+/** The keys of the double, and of the portals that speak to it. */
+export const stripeKeys = { secretKey, webhookSecret } as const
 
 type Fields = Readonly<Record<string, string>>
 
@@ -49,10 +51,7 @@ export function useStripe(): StripeInTest {
     })
   beforeAll(async () => {
     const webhookUrl = 'http://127.0.0.1:9/postback'
-    Object.assign(
-      double,
-      await startStripeDouble({ secretKey, webhookSecret, webhookUrl, now: () => clock.now().getTime() }),
-    )
+    Object.assign(double, await startStripeDouble({ ...stripeKeys, webhookUrl, now: () => clock.now().getTime() }))
     double.notices.hold()
     Object.assign(stripe, gatewayWith({}))
   })
@@ -92,7 +91,7 @@ export function useStripePortal(settings: TestPortalOptions['settings'] = {}): {
 /** Starts Stripe's double with the clock of a portal. It sends no events. */
 export async function startSilentDouble(now: () => Date): Promise<RunningStripeDouble> {
   const webhookUrl = 'http://127.0.0.1:9/none'
-  const double = await startStripeDouble({ secretKey, webhookSecret, webhookUrl, now: () => now().getTime() })
+  const double = await startStripeDouble({ ...stripeKeys, webhookUrl, now: () => now().getTime() })
   double.notices.hold()
   return double
 }

@@ -13,8 +13,9 @@ import { openPostgresql } from '../../../../platform/db/open-postgresql.ts'
 import { Unavailable } from '../../../../platform/errors.ts'
 import { ask, payingOf } from '../../../../testing/ask.ts'
 import { type FaultProxy, startFaultProxy } from '../../../../testing/fault-proxy.ts'
+import { startFormStorm } from '../../../../testing/form-storm.ts'
 import { createMoneyFaults, type Fault, oneOf, pause } from '../../../../testing/money-faults.ts'
-import { type Ending, endingNames, endPayment } from '../../../../testing/payment-endings.ts'
+import { usesStripe } from '../../../../testing/chaos-provider.ts'
 import {
   coopline,
   type PortalProcess,
@@ -23,16 +24,10 @@ import {
   wrongClock,
 } from '../../../../testing/portal-process.ts'
 import { type PostgresqlServer, servingRole, startPostgresql } from '../../../../testing/postgresql-server.ts'
-import {
-  type EventFields,
-  fieldsOf,
-  type Mode,
-  type ProviderDouble,
-  signPostback,
-  startProviderDouble,
-} from '../../../../testing/provider-double.ts'
 import { payingSettings } from '../../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../../testing/seed-account.ts'
+import type { StormProvider, Story } from '../../../../testing/storm.ts'
+import { startStripeStorm } from '../../../../testing/stripe-storm.ts'
 import { startTestPortal, type TestPortal } from '../../../../testing/test-portal.ts'
 import { migrateWithTwoRoles, urlAs } from '../../../../testing/two-roles.ts'
 import { type ComparedDays, compareDays } from '../reconcile/compare-days.ts'
@@ -57,7 +52,7 @@ const wideLimits = {
 let postgresql: PostgresqlServer
 let proxy: FaultProxy
 let faults: readonly Fault[]
-let provider: ProviderDouble
+let provider: StormProvider
 /** The test's own connection, as the superuser. Portals and commands connect as the role that serves. */
 let database: OpenDatabase
 /** Two processes on one database. Either may stop at any moment. */
@@ -68,7 +63,7 @@ const started: PortalProcess[] = []
 beforeAll(async () => {
   postgresql = await startPostgresql(true)
   proxy = await startFaultProxy(postgresql.port)
-  provider = await startProviderDouble()
+  provider = await (usesStripe ? startStripeStorm : startFormStorm)(insist)
   await migrateWithTwoRoles(postgresql)
   database = openConnection()
   for (const [index, accountNumber] of accountNumbers.entries()) {
@@ -113,7 +108,7 @@ const openConnection = (role?: string): OpenDatabase =>
 
 const environment = () => ({
   DATABASE_URL: urlAs(postgresql, servingRole).replace(`:${postgresql.port}/`, `:${proxy.port}/`),
-  PROVIDER_URL: provider.url,
+  ...provider.env,
   TRUSTED_PROXIES: '127.0.0.1',
   WORKERS: 'Y',
 })
@@ -142,13 +137,6 @@ async function insist(asking: (portal: PortalProcess) => Promise<Response>): Pro
   return null
 }
 
-/** The outcome of one payment, as the payer and the provider know it. Sums in cents. */
-interface Story extends Ending {
-  readonly transNo: string
-  readonly accountNumber: string
-  readonly amount: number
-}
-
 const octet = (): number => Math.floor(Math.random() * 256)
 
 /** Makes one payment, from the account number to the events of the provider. */
@@ -160,38 +148,17 @@ async function payOnce(turn: number): Promise<Story | null> {
   const verified = await insist(async ({ origin }) => ask(origin, '/api/v3/quick-pay/verify/account/phone', claim))
   if (verified?.status !== 200) return null
   const amount = 100 + Math.floor(Math.random() * 5_000)
-  const { path, asking } = await payingOf(verified, amount)
+  // Every ending occurs in turn. One payment in five is paid in any case.
+  const { endingNames } = provider
+  const name = Math.random() < 0.2 ? 'paid' : (endingNames[turn % endingNames.length] ?? 'paid')
+  const isCheck = provider.paymentTypeOf(name) === 'echeck'
+  const { path, asking } = await payingOf(verified, amount, isCheck ? { paymentType: 'echeck' } : {})
   const whole = { ...asking, headers: { ...headers, ...asking.headers } }
   const paid = await insist(async ({ origin }) => ask(origin, path, whole))
   if (paid?.status !== 200) return null
   const form = (await paid.json()) as Requisition
-  const transNo = fieldsOf(form)['clientReference'] ?? ''
-  // Every ending occurs in turn. One payment in five is paid in any case.
-  const name = Math.random() < 0.2 ? 'paid' : (endingNames[turn % endingNames.length] ?? 'paid')
-  const ending = endPayment(form, name, new Date(), Math.random())
-  await reportEnding(transNo, ending)
-  return { ...ending, transNo, accountNumber, amount }
-}
-
-/** Reports the events of the provider's page, sometimes in reverse, repeated and in parallel. */
-async function reportEnding(transNo: string, { name, events, isHeard }: Ending): Promise<void> {
-  if (events.length > 0) provider.events.set(transNo, [...events])
-  else provider.open.add(transNo)
-  if (!isHeard) return
-  const sent = Math.random() < 0.3 ? [...events, ...events].toReversed() : events
-  for (const event of sent) {
-    const copies = Array.from({ length: Math.random() < 0.3 ? 2 : 1 }, () => event)
-    await Promise.all(copies.map(async (copy) => post(copy, name === 'unreadable' ? 400 : 200)))
-  }
-}
-
-/** Sends a postback until the portal accepts it. Each attempt is signed again, as a provider does. */
-async function post(event: EventFields, answer: number): Promise<void> {
-  const taken = await insist(async ({ origin }) => {
-    const { headers, payload } = signPostback(event, { now: () => new Date() })
-    return fetch(`${origin}/api/v3/payments/postback`, { method: 'POST', headers, body: payload })
-  })
-  expect(taken?.status).toBe(answer)
+  const { transNo } = form.paymentRequisitionSettings
+  return { ...(await provider.end(form, name)), transNo, accountNumber, amount }
 }
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) => sum + one, 0)
@@ -199,6 +166,7 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, one) 
 test(
   `keeps the ledger right to the cent through ${seconds} seconds of payments, refunds in whole and in part, returns, disputes, second charges and repeats, and three nights without a report, while processes, connections and the database die and a clock jumps by hours [REL-04, REL-07, REL-12]`,
   async () => {
+    const { endingNames } = provider
     const stories: Story[] = []
     const happened: Record<string, number> = {}
     const end = performance.now() + seconds * 1000
@@ -222,6 +190,7 @@ test(
       }
     }
     await Promise.all([breakThings(), ...Array.from({ length: payers }, pay)])
+    await provider.fallSilent()
     await Promise.all(portals.map(async (portal) => portal?.kill()))
     await database.close()
     database = openConnection()
@@ -229,7 +198,7 @@ test(
     say(JSON.stringify(Object.fromEntries(endingNames.map((name) => [name, countOf(stories, name)]))))
     expect(await sweep()).toMatch(/^Asked the provider about \d+ open payments/u)
     // The started portals use the clock of the database, so the later nights pass in a portal of this process.
-    const later = await startTestPortal({ database: openConnection(servingRole), env: { PROVIDER_URL: provider.url } })
+    const later = await startTestPortal({ database: openConnection(servingRole), env: provider.env })
     try {
       later.set(payingSettings)
       await loseNights(later, stories)
@@ -255,9 +224,11 @@ async function sweep(): Promise<string> {
   return (await promisify(execFile)(process.execPath, [coopline, 'payments', 'sweep'], { env })).stdout
 }
 
-/** Turns the clock of the portal in which the nights pass to a later day. */
-const turnTo = (later: TestPortal, day: number): void =>
+/** Turns the clocks of the provider and of the portal in which the nights pass to a later day. */
+function turnTo(later: TestPortal, day: number): void {
   later.clock.set(new Date(Date.now() + day * 86_400_000).toISOString())
+  provider.turnTo(day)
+}
 
 /**
  * Lets three nights pass in which the provider has no report, while money goes back and comes back without a postback. The report of the
@@ -266,29 +237,22 @@ const turnTo = (later: TestPortal, day: number): void =>
 async function loseNights(later: TestPortal, stories: readonly Story[]): Promise<void> {
   turnTo(later, 0)
   await reconcile(later.deps)
-  const failures: readonly Mode[] = ['fails', 'talks-nonsense', 'redirects']
-  for (const [index, mode] of failures.entries()) {
-    turnTo(later, index)
-    for (const story of stories.filter((_one, at) => at % failures.length === index)) {
-      const events = story.lost.map((event, at) => ({
-        ...event,
-        occurredAt: new Date(later.clock.now().getTime() + (at + 1) * 60_000).toISOString(),
-      }))
-      if (events.length > 0) provider.events.get(story.transNo)?.push(...events)
-    }
-    provider.mode = mode
-    turnTo(later, index + 1)
+  for (let night = 0; night < 3; night += 1) {
+    turnTo(later, night)
+    provider.loseNight(night, stories, later.clock.now())
+    turnTo(later, night + 1)
     await expect(reconcile(later.deps)).rejects.toThrow(Unavailable)
   }
   expect(await openAlarms('reconciliation-behind')).toHaveLength(1)
-  provider.mode = 'answers'
+  provider.setAway(false)
   turnTo(later, 4)
   await reconcile(later.deps)
   expect(await openAlarms('reconciliation-behind')).toEqual([])
-  // The books of each day agree now, except for partial amounts. The ledger books no parts, and an alarm has reported them.
+  turnTo(later, 6)
+  await reconcile(later.deps)
+  // The books of each day agree now, except where the provider does not say what moved. An alarm has reported these.
   const today = calendarDateIn('UTC', new Date())
   const compared: ComparedDays[] = []
-  turnTo(later, 6)
   for (let day = -1; day <= 4; day += 1)
     compared.push(await compareDays(later.deps, addDays(today, day), addDays(today, day)))
   const totalOf = (name: 'takenIn' | 'missing' | 'extra' | 'different' | 'eventsDiffer') =>
@@ -303,7 +267,7 @@ async function loseNights(later: TestPortal, stories: readonly Story[]): Promise
     takenIn: 0,
     missing: 0,
     extra: 0,
-    different: countOf(stories, 'refunded in part'),
+    different: provider.differing(stories).length,
     eventsDiffer: 0,
   })
   for (const { sides } of compared) {
@@ -360,9 +324,8 @@ async function expectBooks(later: TestPortal, stories: readonly Story[]): Promis
   const receipts = await sql<{ n: number }>`select count(*)::integer as n from outbox.message
     where dedupe_key like 'receipt:%' group by dedupe_key`.execute(db)
   expect(receipts.rows.filter(({ n }) => n !== 1)).toEqual([])
-  const isKept = ({ events }: Story) => events.every(({ type }) => !/refunded|returned/u.test(type))
   expect(receipts.rows.length).toBeGreaterThanOrEqual(
-    stories.filter((story) => story.state === 'confirmed' && isKept(story)).length,
+    stories.filter((story) => story.state === 'confirmed' && story.isKept).length,
   )
   const dollars = (numbers: readonly number[]) => formatUsd(cents(sumOf(numbers)))
   say(
@@ -379,6 +342,7 @@ async function expectBooks(later: TestPortal, stories: readonly Story[]): Promis
 
 /** Returns the amount that the account should be credited with, in cents, without the fee. */
 function creditOf({ booked, total, amount }: Story): number {
+  if (booked === 0) return 0
   if (booked % total === 0) return (booked / total) * amount
   const lines = [{ amount: cents(amount) }, { amount: cents(total - amount) }]
   const [share] = shareOfPart(lines, cents(total - booked))
@@ -401,23 +365,7 @@ async function postedAmounts({ deps }: TestPortal): Promise<ReadonlyMap<string, 
 
 /** Expects an open alarm for each difference between the provider and the ledger, and a cause for each kind of alarm. */
 async function expectAlarms(stories: readonly Story[]): Promise<void> {
-  const transNosOf = (...names: readonly Story['name'][]) =>
-    new Set(stories.filter(({ name }) => names.includes(name)).map(({ transNo }) => transNo))
-  const doubled = await openAlarms('double-charge')
-  expect(new Set(doubled)).toEqual(transNosOf('charged twice', 'charged twice, one refunded'))
-  expect(doubled).toHaveLength(new Set(doubled).size)
-  // Unreadable events are set aside with one alarm for each payment, however often it was sent and asked about.
-  const putAside = await openAlarms('unreadable')
-  expect(new Set(putAside)).toEqual(transNosOf('unreadable'))
-  expect(putAside).toHaveLength(new Set(putAside).size)
-  const differing = await openAlarms('sum-differs')
-  expect([...transNosOf('refunded in part')].filter((transNo) => !differing.includes(transNo))).toEqual([])
-  expect(new Set(await openAlarms('reconciliation-different'))).toEqual(transNosOf('refunded in part'))
-  expect(
-    transNosOf('refunded twice', 'returned twice', 'refunded and returned', 'refunded twice in lost nights'),
-  ).toEqual(new Set(await openAlarms('reversed-twice')))
-  const inferable: ReadonlySet<string | null> = transNosOf('returned as a decline')
-  expect((await openAlarms('inferred-return')).filter((transNo) => !inferable.has(transNo))).toEqual([])
+  await provider.expectAlarms(stories, openAlarms)
   for (const kind of ['reconciliation-missing', 'reconciliation-extra', 'reconciliation-event', 'unknown-payment'])
     expect([kind, await openAlarms(kind)]).toEqual([kind, []])
 }
