@@ -134,9 +134,7 @@ export function createPayBox({ url, key, newsKeys }: PayBoxOptions): PaymentGate
       const news = z.object({ newsId: z.string(), payment: z.string() }).safeParse(said)
       if (!news.success) throw new UnreadablePostback('', describeUnreadable(said, []))
       const { newsId: noticeId, payment: transNo } = news.data
-      return [
-        { kind: 'look-up', noticeId, subject: { about: 'payment', transNo, isForeign: false } },
-      ] satisfies ProviderNews[]
+      return [{ kind: 'look-up', noticeId, subject: { about: 'payment', transNo } }] satisfies ProviderNews[]
     },
     fetch: async (one) => asPayment(await call(`/payments/${one.transNo}`), one),
     async refund(one, { refundId }) {

@@ -271,8 +271,8 @@ export type ProviderNews =
 
 /** The thing that changed at the provider. */
 export type NewsSubject =
-  /** `isForeign`: it has the mark of another portal. It is ours all the same when we have the payment, after a change of PUBLIC_ORIGIN. */
-  | { readonly about: 'payment'; readonly transNo: string; readonly isForeign: boolean }
+  /** It may be a payment of another portal on the same account: ours are those that we have. */
+  | { readonly about: 'payment'; readonly transNo: string }
   /** The payment must be found by a reference of the provider, such as that of a dispute. */
   | { readonly about: 'reference'; readonly reference: string }
   /** Our reference of a request to store a method. */
@@ -285,8 +285,8 @@ export interface Proof {
   readonly advice: string | null
 }
 
-/** One payment of a report; its events may be of several days. */
-export type ReportedPayment =
+/** One payment of a report, with events of any day. `isForeign`: under the mark of another portal, or of ours at a former PUBLIC_ORIGIN. */
+export type ReportedPayment = (
   | {
       readonly kind: 'readable'
       readonly transNo: string
@@ -295,6 +295,7 @@ export type ReportedPayment =
       readonly disputes?: readonly Dispute[]
     }
   | { readonly kind: 'unreadable'; readonly payment: UnreadablePayment }
+) & { readonly isForeign?: true }
 
 /** Thrown when the page of a payment has ended, or too little of its life is left to open it. */
 export class PageOver extends Error {}

@@ -46,7 +46,7 @@ const stripe = createStripeClient({
 })
 const secrets = ['whsec_slow']
 const eventOf = (header: string, body: Uint8Array) =>
-  readEvents(stripe, { 'stripe-signature': header }, body, { secrets, mark: '', now })
+  readEvents(stripe, { 'stripe-signature': header }, body, { secrets, now })
 const signed = (body: Buffer) =>
   `t=1795186800,v1=${createHmac('sha256', 'whsec_slow').update('1795186800.').update(body).digest('hex')}`
 

@@ -69,7 +69,7 @@ export const storeCalls: StoreCalls = {
   'provider-news/provider-notices': {
     insertNotices: [
       'stripe',
-      [{ kind: 'look-up', noticeId: 'n', subject: { about: 'payment', transNo: 'T', isForeign: false } }],
+      [{ kind: 'look-up', noticeId: 'n', subject: { about: 'payment', transNo: 'T' } }],
       given.now,
     ],
     claimNotices: [given.now, 10],

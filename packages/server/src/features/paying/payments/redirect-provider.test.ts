@@ -194,7 +194,7 @@ describe('a postback', () => {
   it('only says that something changed, and the portal asks what [REQ-D-411]', async () => {
     const transNo = transNoOf(await pay(portal, payer, 14_237))
     isPaid(transNo)
-    expect((await send(about({ about: 'payment', transNo, isForeign: false }))).statusCode).toBe(200)
+    expect((await send(about({ about: 'payment', transNo }))).statusCode).toBe(200)
     expect((await send(about({ about: 'reference', reference: `dispute_of_${transNo}` }))).statusCode).toBe(200)
     await portal.jobs.runWaiting()
     expect([await stateOf(transNo), await booked()]).toEqual(['confirmed', 1])
@@ -203,7 +203,7 @@ describe('a postback', () => {
   it('about a page that is over ends the payment [REQ-D-411]', async () => {
     const transNo = transNoOf(await pay(portal, payer, 14_237))
     provider.answers.set(`page_${transNo}`, { kind: 'over' })
-    await send(about({ about: 'payment', transNo, isForeign: false }))
+    await send(about({ about: 'payment', transNo }))
     await portal.jobs.runWaiting()
     expect(await stateOf(transNo)).toBe('expired')
   })

@@ -5,6 +5,7 @@ import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-re
 import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createGateways } from '../../../platform/payment-gateway/gateways.ts'
 import { pay, payingSettings, type QuickPayer, requestOf, verified } from '../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import {
@@ -12,6 +13,7 @@ import {
   cardFields,
   declinedCard,
   enterAtStripe,
+  paymentAt,
   useStripePortal,
   visa,
   webhookSecret,
@@ -273,6 +275,25 @@ describe('money that goes back at Stripe', () => {
     })
     pass(86_400)
     expect(await differences()).toEqual(none)
+  })
+})
+
+describe('a portal whose address was changed', () => {
+  it('still compares the payments of its former address, and leaves out those of other portals [REQ-D-460]', async () => {
+    const transNo = await payByCard()
+    await takeEvents()
+    const gatewaysAt = async (origin: string) =>
+      createGateways({ ...portal.deps, env: { ...portal.deps.env, PUBLIC_ORIGIN: origin }, signingKeys: [] })
+    const other = await (await gatewaysAt('https://other.example')).current.start(paymentAt(portal.clock.now()))
+    await enterAtStripe(other.target.kind === 'redirect' ? other.target.url : '', cardFields(visa))
+    const deps = { ...portal.deps, gateways: await gatewaysAt('https://new.example') }
+    pass(60)
+    double.atVendor.refund(await chargeIdOf(transNo), 2_000)
+    pass(86_400)
+    portal.clock.advance(3_600)
+    expect(await reconcile(deps)).toMatchObject(none)
+    expect(await bookings()).toEqual(['payment 14657 -14237 -420', expect.stringMatching(/^refund -2000 /u)])
+    expect(await alarms()).toEqual([])
   })
 })
 

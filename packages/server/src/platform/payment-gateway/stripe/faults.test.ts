@@ -178,7 +178,7 @@ describe('a report of Stripe with a refusal', () => {
     await expect(drain(gatewayWith({}).report('2026-11-20'))).rejects.toBeInstanceOf(UnusableReport)
   })
 
-  it('sets the payment aside that Stripe refuses, and asks for no debit of another portal', async () => {
+  it('sets the payment aside that Stripe refuses, and asks for no debit that no portal made', async () => {
     const prepared = { ...(await preparedCharge()), amount_refunded: 0 }
     const debit = {
       ...prepared,
@@ -186,7 +186,7 @@ describe('a report of Stripe with a refusal', () => {
       payment_method_details: { type: 'us_bank_account' },
       status: 'failed',
     }
-    const foreign = { ...debit, id: 'ch_foreign', metadata: { coopline_kind: 'payment', coopline_trans_no: 'T0' } }
+    const foreign = { ...debit, id: 'ch_foreign', metadata: {} }
     answer(
       list([entry('txn_1', { ...prepared, id: 'ch_disputed', disputed: true }), entry('txn_0', prepared)]),
       refusal('resource_missing'),

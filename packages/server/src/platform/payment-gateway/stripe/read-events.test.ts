@@ -48,7 +48,7 @@ const read = (body: string, signature = sign(body), gateway = stripe) =>
   gateway.readEvents({ 'stripe-signature': signature }, bytes(body))
 
 const lookUp = (subject: object) => [{ kind: 'look-up', noticeId: 'evt_1', subject }]
-const ours = { about: 'payment', transNo: 'T1', isForeign: false }
+const ours = { about: 'payment', transNo: 'T1' }
 
 describe('an event of Stripe', () => {
   const objects = {
@@ -82,15 +82,11 @@ describe('an event of Stripe', () => {
     const metadata = { ...marked, coopline_kind: 'method', coopline_reference: 'R1' }
     const body = eventOf('checkout.session.completed', { ...session, mode: 'setup', metadata })
     expect(await read(body)).toEqual(lookUp({ about: 'method-request', reference: 'R1' }))
-    const foreign = { ...metadata, coopline_portal: 'another' }
-    expect(await read(eventOf('checkout.session.completed', { ...session, mode: 'setup', metadata: foreign }))).toEqual(
-      [],
-    )
   })
 
-  it('says when it has the mark of another portal, and is nothing without a mark [REQ-D-431]', async () => {
-    const foreign = { ...session, metadata: { ...marked, coopline_portal: 'another' } }
-    expect(await read(eventOf('checkout.session.completed', foreign))).toEqual(lookUp({ ...ours, isForeign: true }))
+  it('counts under the mark of a former address of the portal, and is nothing without a mark [REQ-D-431, REQ-D-460]', async () => {
+    const former = { ...session, metadata: { ...marked, coopline_portal: 'another' } }
+    expect(await read(eventOf('checkout.session.completed', former))).toEqual(lookUp(ours))
     expect(await read(eventOf('checkout.session.completed', { ...session, metadata: {} }))).toEqual([])
     expect(await read(eventOf('checkout.session.completed', { ...session, metadata: null }))).toEqual([])
     expect(await read(eventOf('refund.created', { object: 'refund' }))).toEqual([])

@@ -60,7 +60,6 @@ type Notice = z.output<typeof notice>
 export interface EventOptions {
   /** One secret, or two while they are changed. */
   readonly secrets: readonly string[]
-  readonly mark: string
   readonly now: Date
 }
 
@@ -69,7 +68,7 @@ export function readEvents(
   client: StripeClient,
   headers: Readonly<Record<string, string>>,
   rawBody: Uint8Array,
-  { secrets, mark, now }: EventOptions,
+  { secrets, now }: EventOptions,
 ): readonly ProviderNews[] {
   const header = headers['stripe-signature'] ?? ''
   checkTime(header, now)
@@ -83,7 +82,7 @@ export function readEvents(
   // A key of test mode knows nothing of live payments, and the other way.
   if (livemode !== client.isLive) return [{ kind: 'wrong-mode', noticeId, mode: livemode ? 'live' : 'test' }]
   if (!handled.has(type)) return []
-  const subject = subjectOf(read.data, mark)
+  const subject = subjectOf(read.data)
   return subject === null ? [] : [{ kind: 'look-up', noticeId, subject }]
 }
 
@@ -130,7 +129,7 @@ const idOf = (value: unknown): string =>
     : 'unknown'
 
 /** The thing that an event is about; `null` when it has no mark of a portal. */
-function subjectOf({ data: { object } }: Notice, mark: string): NewsSubject | null {
+function subjectOf({ data: { object } }: Notice): NewsSubject | null {
   const metadata = object.metadata ?? {}
   // Refunds and disputes made at Stripe have no mark: their payment has.
   if (object.object === 'refund' || object.object === 'dispute') {
@@ -138,9 +137,7 @@ function subjectOf({ data: { object } }: Notice, mark: string): NewsSubject | nu
     return found === null || found === undefined ? null : { about: 'reference', reference: found }
   }
   const request = metadata['coopline_reference'] ?? ''
-  const isForeign = metadata['coopline_portal'] !== mark
-  if (object.mode === 'setup')
-    return !name.test(request) || isForeign ? null : { about: 'method-request', reference: request }
+  if (object.mode === 'setup') return name.test(request) ? { about: 'method-request', reference: request } : null
   const transNo = transNoOn(metadata)
-  return transNo === null || !name.test(transNo) ? null : { about: 'payment', transNo, isForeign }
+  return transNo !== null && name.test(transNo) ? { about: 'payment', transNo } : null
 }

@@ -59,7 +59,7 @@ export async function* readDay(client: StripeClient, day: string, mark: string):
     stripe.events.list({ created, types: ['charge.failed'], limit: pageSize, ...after }),
   )
   for await (const page of failures) {
-    const failed = await Promise.all(page.map(async (event) => fetchFailedDebit(client, event, mark)))
+    const failed = await Promise.all(page.map(async (event) => fetchFailedDebit(client, event)))
     yield* readPage(client, failed, mark)
   }
 }
@@ -67,13 +67,13 @@ export async function* readDay(client: StripeClient, day: string, mark: string):
 /**
  * Fetches the payment of a failed bank debit as it is now.
  *
- * @returns `null` for one of another portal, and for a card, whose decline moved no money.
+ * @returns `null` for one that no portal made, and for a card, whose decline moved no money.
  */
-async function fetchFailedDebit(client: StripeClient, event: Stripe.Event, mark: string): Promise<Found> {
+async function fetchFailedDebit(client: StripeClient, event: Stripe.Event): Promise<Found> {
   const value = event.data.object
   const failed = chargeSchema.safeParse(value).data
   if (failed?.payment_method_details?.type !== 'us_bank_account' || failed.payment_intent === null) return null
-  if (!isOurs(failed, mark)) return null
+  if (transNoOn(failed.metadata) === null) return null
   const { payment_intent: reference } = failed
   try {
     return debitOf(
@@ -85,8 +85,7 @@ async function fetchFailedDebit(client: StripeClient, event: Stripe.Event, mark:
   }
 }
 
-const isOurs = ({ metadata }: Charge, mark: string): boolean =>
-  transNoOn(metadata) !== null && metadata['coopline_portal'] === mark
+const foreign = { isForeign: true } as const
 
 type Found = {
   readonly value: unknown
@@ -124,27 +123,28 @@ async function* readPage(client: StripeClient, page: readonly Found[], mark: str
   }
 }
 
-/** Reads one payment. A fault in it affects no other payment. @returns `null` for a charge of another portal, or one already read. */
+/** Reads one payment. A fault in it affects no other payment. @returns `null` for a charge that no portal made, or one already read. */
 async function readPiece(
   client: StripeClient,
   { value, intent, isMovedBack, refusal }: NonNullable<Found>,
   { mark, seen }: { readonly mark: string; readonly seen: Set<string> },
 ): Promise<ReportedPayment | null> {
   let transNo: string | null = null
+  let isForeign = false
   try {
     const charge: Charge = readObject(chargeSchema, value)
     transNo = transNoOn(charge.metadata)
-    if (transNo === null || !isOurs(charge, mark) || seen.has(charge.id)) return null
+    if (transNo === null || seen.has(charge.id)) return null
+    isForeign = charge.metadata['coopline_portal'] !== mark
     seen.add(charge.id)
     if (refusal !== undefined) throw refusal
     const snapshot: Snapshot = { session: null, intent, charge, ...(await fetchMovedBack(client, charge, isMovedBack)) }
     const payment = paymentOf(snapshot, readMarks(charge.metadata))
-    return payment.kind === 'events' ? { ...payment, kind: 'readable', transNo } : null
+    return payment.kind === 'events' ? { ...payment, kind: 'readable', transNo, ...(isForeign && foreign) } : null
   } catch (error) {
-    if (error instanceof StripeRefusal)
-      return { kind: 'unreadable', payment: { ...describeObject(value, [error.code]), transNo } }
-    if (!(error instanceof UnreadableObject)) throw error
-    return { kind: 'unreadable', payment: { ...error.payment, transNo } }
+    if (!(error instanceof StripeRefusal || error instanceof UnreadableObject)) throw error
+    const read = error instanceof StripeRefusal ? describeObject(value, [error.code]) : error.payment
+    return { kind: 'unreadable', payment: { ...read, transNo }, ...(isForeign && foreign) }
   }
 }
 

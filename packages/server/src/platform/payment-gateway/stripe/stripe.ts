@@ -47,7 +47,7 @@ export function createStripe(options: StripeOptions): PaymentGateway {
     start: (payment) => calling(() => startPage(client, payment, mark)),
     startMethod: (request) => calling(() => startMethodPage(client, request, mark)),
     readEvents: async (headers, rawBody) =>
-      readEvents(client, headers, rawBody, { secrets: webhookSecrets, mark, now: clock.now() }),
+      readEvents(client, headers, rawBody, { secrets: webhookSecrets, now: clock.now() }),
     fetch: (payment) => calling(() => fetchPayment(client, payment)),
     fetchMethod: (request) => calling(() => fetchMethod(client, request)),
     findPayment: (reference) => calling(() => findPayment(client, reference)),

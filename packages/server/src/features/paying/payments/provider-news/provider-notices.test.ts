@@ -51,7 +51,7 @@ async function paid(count = 1): Promise<readonly string[]> {
   return transNos
 }
 
-const about = (transNo: string): NewsSubject => ({ about: 'payment', transNo, isForeign: false })
+const about = (transNo: string): NewsSubject => ({ about: 'payment', transNo })
 
 const send = async (noticeId: string, subject: NewsSubject): Promise<LightMyRequestResponse> =>
   portal.inject({

@@ -1,6 +1,7 @@
 import type { Deps } from '../../../../platform/deps.ts'
 import type { PaymentGateway, ReportedPayment } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { followDisputes } from '../alarms/alarms.ts'
+import { findPaymentWithItems } from '../payments.store.ts'
 import { insertReported } from './reconcile.store.ts'
 
 /** Payments stored by one statement. */
@@ -8,7 +9,8 @@ const pageSize = 1_000
 
 /**
  * Stores the report of a provider about a UTC day for one reconciliation, a page at a time, so that memory does not grow with the report.
- * Raises and settles alarms about disputes at once, because they are as they are now, whatever becomes of the report.
+ * Raises and settles alarms about disputes at once, because they are as they are now, whatever becomes of the report. Payments of another
+ * portal on the same account are left out.
  *
  * @throws Unavailable when the provider does not answer; UnusableReport: what was stored must not be used.
  */
@@ -20,6 +22,7 @@ export async function storeReport(
   let page: ReportedPayment[] = []
   const store = async () => insertReported(deps.db, reconciliation, page, deps.clock.now())
   for await (const payment of gateway.report(day)) {
+    if (payment.isForeign === true && !(await isKnown(deps, payment))) continue
     if (payment.kind === 'readable') await followDisputes(deps, payment)
     page.push(payment)
     if (page.length < pageSize) continue
@@ -27,4 +30,9 @@ export async function storeReport(
     page = []
   }
   if (page.length > 0) await store()
+}
+
+async function isKnown({ db }: Pick<Deps, 'db'>, payment: ReportedPayment): Promise<boolean> {
+  const transNo = payment.kind === 'readable' ? payment.transNo : payment.payment.transNo
+  return transNo !== null && (await findPaymentWithItems(db, transNo)) !== undefined
 }
