@@ -249,6 +249,7 @@ export const operations: readonly Operation[] = [
     run: createSession,
   },
   retrieve('checkout/sessions', 'checkout.session'),
+  list('checkout/sessions', 'checkout.session', ['payment_intent']),
   {
     method: 'POST',
     path: '/v1/checkout/sessions/:id/expire',

@@ -51,6 +51,7 @@ const banks: Readonly<Record<string, BankAnswer>> = {
   '000111111116': failsLater('no_account', 'The bank account could not be located.'),
   '000222222227': failsLater('insufficient_funds', 'The bank account has insufficient funds.'),
   '000333333335': failsLater('debit_not_authorized', 'The debit was not authorized by the account holder.'),
+  '000777777771': declined('charge_exceeds_source_limit', 'The amount would exceed the weekly limit of the account.'),
 }
 
 /** The routing number that the vendor gives for tests. The demo's members have the other one. */

@@ -278,6 +278,28 @@ describe('money that goes back at Stripe', () => {
   })
 })
 
+describe('a debit that Stripe refuses at once', () => {
+  it('is declined once the page is over, and moves no money in the report either [REQ-D-461]', async () => {
+    const transNo = await payByBank('000777777771')
+    await takeEvents()
+    pass(91 * 60)
+    await portal.jobs.run(sweepOpenPaymentsJob, {})
+    pass(86_400)
+    expect(await differences()).toEqual(none)
+    expect(await paymentOf(transNo)).toMatchObject({
+      state: 'declined',
+      postback_message: declineMessage('limit', 'en'),
+    })
+    expect([await bookings(), await alarms()]).toEqual([[], []])
+  })
+
+  it('leaves the payment open in the report while the page is open [REQ-D-461]', async () => {
+    const transNo = await payByBank('000777777771')
+    expect(await differences()).toEqual(none)
+    expect([await stateOf(transNo), await bookings()]).toEqual(['handed-off', []])
+  })
+})
+
 describe('a portal whose address was changed', () => {
   it('still compares the payments of its former address, and leaves out those of other portals [REQ-D-460]', async () => {
     const transNo = await payByCard()

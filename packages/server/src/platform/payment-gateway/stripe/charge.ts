@@ -7,7 +7,7 @@ import { metadataOf, transNoOn } from './marks.ts'
 import { readToken } from './methods.ts'
 import { readObject } from '../read-object.ts'
 import { type Intent, intent as intentSchema } from './objects.ts'
-import { fetchIntent, fetchPayment, readIntent, withCharge } from './snapshot.ts'
+import { cancelIntent, fetchIntent, fetchPayment, needsMember, readIntent, withCharge } from './snapshot.ts'
 
 type StoredMethod = NonNullable<ReturnType<typeof readToken>>
 
@@ -103,18 +103,6 @@ async function confirm(
   }
   await cancelIntent(client, id)
   return fetchPayment(client, payment)
-}
-
-/** True when a bank refused, or asks the member, who is not there. */
-const needsMember = (status: string): boolean => status === 'requires_payment_method' || status === 'requires_action'
-
-/** Ends a payment, so that nobody completes it elsewhere. One that is paid, being paid or over stays as it is. */
-export async function cancelIntent(client: StripeClient, id: string): Promise<void> {
-  try {
-    await client.ask((stripe) => stripe.paymentIntents.cancel(id))
-  } catch (error) {
-    if (!(error instanceof StripeRefusal)) throw error
-  }
 }
 
 /** The decline of a method that Stripe no longer has. Nothing was created there, so that the portal's own number names it. */

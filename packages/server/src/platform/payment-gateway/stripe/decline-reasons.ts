@@ -15,6 +15,8 @@ const reasons = new Map<string, DeclineReason>(
     card_velocity_exceeded: 'limit',
     withdrawal_count_limit_exceeded: 'limit',
     amount_too_large: 'limit',
+    charge_exceeds_source_limit: 'limit',
+    charge_exceeds_transaction_limit: 'limit',
     call_issuer: 'call-bank',
     do_not_honor: 'call-bank',
     generic_decline: 'call-bank',

@@ -154,6 +154,21 @@ describe('a stored method at Stripe', () => {
     expect(await stripe.fetch({ ...payment, reference })).toEqual({ kind: 'open' })
   })
 
+  it('is declined for good when Stripe refuses a debit at once, also when the answer is lost [REQ-D-461]', async () => {
+    const token = await store(bankFields('000777777771'))
+    const payment = newPayment({ paymentType: 'echeck', enableEcheck: true })
+    let reference: string | null = null
+    const charging = stripe.charge(payment, token, async (id) => {
+      reference = id
+      double.faults.set({ kind: 'lost-answer' }, { at: `/v1/payment_intents/${id}/confirm`, times: 2 })
+    })
+    await expect(charging).rejects.toBeInstanceOf(Unavailable)
+    const declined = { standing: { status: 'declined', netAmount: 0 }, events: [{ type: 'payment.declined' }] }
+    expect(await stripe.fetch({ ...payment, reference })).toMatchObject(declined)
+    expect(await stripe.charge({ ...payment, reference }, token, async () => {})).toMatchObject(declined)
+    expect(await stripe.end({ ...payment, reference })).toMatchObject(declined)
+  })
+
   it('is charged by the bank, and returned by it later', async () => {
     const token = await store(bankFields('000333333335'))
     const payment = newPayment({ paymentType: 'echeck', enableEcheck: true })
@@ -162,8 +177,9 @@ describe('a stored method at Stripe', () => {
       reference = id
     })
     expect(accepted).toMatchObject({ standing: { status: 'succeeded' }, events: [{ paymentType: 'echeck' }] })
+    const confirmationNumber = accepted.kind === 'events' ? (accepted.events[0]?.confirmationNumber ?? null) : null
     pass(4 * day)
-    expect(await stripe.fetch({ ...payment, reference })).toMatchObject({
+    expect(await stripe.fetch({ ...payment, reference, confirmationNumber })).toMatchObject({
       standing: { status: 'returned', netAmount: 0 },
       events: [{}, { type: 'payment.returned', message: expect.stringContaining('(R10)') }],
     })

@@ -11,6 +11,8 @@ import {
   charge as chargeSchema,
   type Intent,
   intent as intentSchema,
+  type Session,
+  session as sessionSchema,
 } from './objects.ts'
 import { fetchMovedBack } from './snapshot.ts'
 
@@ -138,7 +140,8 @@ async function readPiece(
     isForeign = charge.metadata['coopline_portal'] !== mark
     seen.add(charge.id)
     if (refusal !== undefined) throw refusal
-    const snapshot: Snapshot = { session: null, intent, charge, ...(await fetchMovedBack(client, charge, isMovedBack)) }
+    const session = charge.status === 'failed' ? await findSession(client, charge) : null
+    const snapshot: Snapshot = { session, intent, charge, ...(await fetchMovedBack(client, charge, isMovedBack)) }
     const payment = paymentOf(snapshot, readMarks(charge.metadata))
     return payment.kind === 'events' ? { ...payment, kind: 'readable', transNo, ...(isForeign && foreign) } : null
   } catch (error) {
@@ -146,6 +149,13 @@ async function readPiece(
     const read = error instanceof StripeRefusal ? describeObject(value, [error.code]) : error.payment
     return { kind: 'unreadable', payment: { ...read, transNo }, ...(isForeign && foreign) }
   }
+}
+
+/** Finds the page of a debit that failed, which says whether it had been accepted. A charge of a stored method has none. */
+async function findSession(client: StripeClient, { payment_intent: intent }: Charge): Promise<Session | null> {
+  if (intent === null) return null
+  const { data } = await client.ask((stripe) => stripe.checkout.sessions.list({ payment_intent: intent, limit: 1 }))
+  return data[0] === undefined ? null : readObject(sessionSchema, data[0])
 }
 
 /**

@@ -24,7 +24,8 @@ export async function fetchPayment(client: StripeClient, payment: PaymentAtProvi
   const { reference, transNo } = payment
   if (reference === null) return { kind: 'unknown' }
   return asAnswer(transNo, async () => {
-    if (reference.startsWith('pi_')) return fromIntent(client, transNo, null, await fetchIntent(client, reference))
+    if (reference.startsWith('pi_'))
+      return fromIntent(client, transNo, null, await fetchCharged(client, payment, reference))
     const session = await fetchSession(client, reference)
     const intent = session.payment_intent
     if (typeof intent !== 'object' || intent === null) return unpaid(session)
@@ -47,6 +48,34 @@ export const withCharge = { expand: ['latest_charge.failure_balance_transaction'
 
 export const fetchIntent = async (client: StripeClient, id: string): Promise<Intent> =>
   readObject(intentSchema, await client.ask((stripe) => stripe.paymentIntents.retrieve(id, withCharge)))
+
+/** True when a bank refused, or asks the member, who is not there. */
+export const needsMember = (status: string): boolean =>
+  status === 'requires_payment_method' || status === 'requires_action'
+
+/** Ends a payment, so that nobody completes it elsewhere. One that is paid, being paid or over stays as it is. */
+export async function cancelIntent(client: StripeClient, id: string): Promise<void> {
+  try {
+    await client.ask((stripe) => stripe.paymentIntents.cancel(id))
+  } catch (error) {
+    if (!(error instanceof StripeRefusal)) throw error
+  }
+}
+
+/**
+ * Fetches the charge of a stored method. One that was refused at once, before the portal heard that it was accepted, is ended: a process may
+ * have died before it could. So it is a decline, and not a debit that a bank returned days later.
+ */
+async function fetchCharged(
+  client: StripeClient,
+  { confirmationNumber = null }: PaymentAtProvider,
+  id: string,
+): Promise<Intent> {
+  const found = await fetchIntent(client, id)
+  if (confirmationNumber !== null || !needsMember(found.status)) return found
+  await cancelIntent(client, id)
+  return fetchIntent(client, id)
+}
 
 async function fromIntent(
   client: StripeClient,
