@@ -191,6 +191,9 @@ export interface MethodHandOff
   readonly draft?: DraftOfMethod
 }
 
+/** The facts of a stored card that its network may renew. */
+export type CardFacts = Pick<MethodEvent, 'cardType' | 'lastFour'> & { readonly expiry: string }
+
 export interface DraftOfMethod {
   readonly accountNumber: string
   /** The name of the account or accounts on the provider's page. */
@@ -378,6 +381,8 @@ export interface PaymentGateway {
    * @throws Unavailable.
    */
   readonly end: (payment: PaymentAtProvider) => Promise<ProviderPayment>
+  /** Fetches the facts that a stored card has now; `null` for one that is gone or unreadable. Absent without renewals. @throws Unavailable. */
+  readonly fetchCard?: (token: string) => Promise<CardFacts | null>
   /** Makes the provider forget a stored method, known to it or not. @throws Unavailable; RefusedMethod when it refuses this one. */
   readonly forget: (token: string) => Promise<void>
   /**

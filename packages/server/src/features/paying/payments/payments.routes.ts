@@ -3,6 +3,7 @@ import type { Authenticator, CallerOf, Feature } from '../../../platform/http/ca
 import { mailAlarmsJob } from './alarms/mail-alarms.job.ts'
 import { reconcileJob } from './reconcile/reconcile.job.ts'
 import { forgetMethodsJob } from './stored-methods/forget-methods.job.ts'
+import { renewCardsJob } from './stored-methods/renew-cards.job.ts'
 import { sweepMethodRequestsJob } from './stored-methods/sweep-method-requests.job.ts'
 import { sweepOpenPaymentsJob } from './provider-events/sweep-open-payments.job.ts'
 import { mountReturn } from './provider-events/mount-return.ts'
@@ -26,5 +27,13 @@ export const paymentsFeature: Feature = {
   },
   authenticators: { provider: authenticateProvider },
   pages: mountReturn,
-  jobs: [readNoticesJob, sweepOpenPaymentsJob, sweepMethodRequestsJob, forgetMethodsJob, mailAlarmsJob, reconcileJob],
+  jobs: [
+    readNoticesJob,
+    sweepOpenPaymentsJob,
+    sweepMethodRequestsJob,
+    forgetMethodsJob,
+    renewCardsJob,
+    mailAlarmsJob,
+    reconcileJob,
+  ],
 }

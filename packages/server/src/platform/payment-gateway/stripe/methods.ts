@@ -1,4 +1,4 @@
-import type { MethodAtProvider, MethodEvent, MethodStatus } from '../payment-gateway.ts'
+import type { CardFacts, MethodAtProvider, MethodEvent, MethodStatus } from '../payment-gateway.ts'
 import type { StripeClient } from './client.ts'
 import { StripeRefusal } from './errors.ts'
 import { cardTypeOf, lastFourOf } from './events-of.ts'
@@ -59,6 +59,22 @@ function storedEvent(reference: string, setUpId: string, value: unknown): Method
 
 const expiryOf = (year: number | null | undefined, month: number | null | undefined): string | null =>
   typeof year === 'number' && typeof month === 'number' ? `${year}-${String(month).padStart(2, '0')}` : null
+
+/** Fetches a stored card as it is now. @returns `null` for one that Stripe does not have for the customer, or that cannot be read. */
+export async function fetchCard(client: StripeClient, token: string): Promise<CardFacts | null> {
+  const stored = readToken(token)
+  if (stored === null) return null
+  try {
+    const found = await client.ask((stripe) => stripe.paymentMethods.retrieve(stored.method))
+    const { card, customer } = readObject(paymentMethod, found)
+    const [lastFour, expiry] = [lastFourOf(card?.last4), expiryOf(card?.exp_year, card?.exp_month)]
+    if (customer !== stored.customer || lastFour === null || expiry === null) return null
+    return { cardType: cardTypeOf(card?.brand), lastFour, expiry }
+  } catch (error) {
+    if (error instanceof StripeRefusal || error instanceof UnreadableObject) return null
+    throw error
+  }
+}
 
 /** Makes Stripe forget a method. One that it does not know is forgotten. @throws Unavailable; StripeRefusal. */
 export async function forget(client: StripeClient, token: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { CardType, PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
-import type { ProviderName } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import type { CardFacts, ProviderName } from '../../../../platform/payment-gateway/payment-gateway.ts'
 
 /** A card or bank account that the provider stores for a member. */
 export interface StoredMethod {
@@ -205,6 +205,54 @@ export async function listRemovedMethods(executor: Executor, limit: number): Pro
 /** Lists the tokens of all members' remaining methods with these last digits, about one in 10,000 methods. */
 export async function listTokensEnding(executor: Executor, lastFour: string): Promise<readonly MethodToken[]> {
   return tokenRows(executor).where('last_four', '=', lastFour).where('removed_at', 'is', null).execute()
+}
+
+/** A stored card with its encrypted token. */
+export interface CardToken {
+  readonly methodId: string
+  readonly token: Uint8Array
+  readonly cardType: string | null
+  readonly lastFour: string
+}
+
+interface CardWindow {
+  readonly provider: ProviderName
+  /** `yyyy-MM`. */
+  readonly month: string
+  /** The last id of the previous window. */
+  readonly after: string
+  readonly limit: number
+}
+
+/** Lists a window of the cards of a provider that expire at the end of a month, by id. */
+export async function listCardsOfMonth(
+  executor: Executor,
+  { provider, month, after, limit }: CardWindow,
+): Promise<readonly CardToken[]> {
+  return executor
+    .selectFrom('pay.stored_method')
+    .select(['method_id as methodId', 'token', 'card_type as cardType', 'last_four as lastFour'])
+    .where('expiry', '=', month)
+    .where('method_id', '>', after)
+    .where('provider', '=', provider)
+    .where('removed_at', 'is', null)
+    .orderBy('method_id')
+    .limit(limit)
+    .execute()
+}
+
+/** Stores the facts of a card that its network renewed. */
+export async function renewStoredCard(
+  executor: Executor,
+  methodId: string,
+  { cardType, lastFour, expiry }: CardFacts,
+): Promise<void> {
+  await executor
+    .updateTable('pay.stored_method')
+    .set({ card_type: cardType, last_four: lastFour, expiry })
+    .where('method_id', '=', methodId)
+    .where('removed_at', 'is', null)
+    .execute()
 }
 
 export async function deleteStoredMethod(executor: Executor, methodId: string): Promise<void> {
