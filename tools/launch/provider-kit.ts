@@ -12,14 +12,14 @@ const { values, positionals } = parseArgs({
   options: { case: { type: 'string' }, embedded: { type: 'boolean', default: false } },
 })
 const [adapter] = positionals
-const filter = values.case === undefined ? [] : ['-t', `\\[${values.case}\\]`]
-spawn('vitest', ['run', '--project', 'kit', ...filter], {
+spawn('vitest', ['run', '--project', 'kit', '--reporter', 'verbose'], {
   cwd: root,
   stdio: 'inherit',
   shell: process.platform === 'win32',
   env: {
     ...process.env,
     ...(adapter === undefined ? {} : { PROVIDER_KIT_ADAPTER: resolve(adapter) }),
+    ...(values.case === undefined ? {} : { PROVIDER_KIT_CASE: values.case }),
     ...(values.embedded ? { TEST_DATABASE: 'embedded' } : {}),
   },
 }).on('exit', (code) => {

@@ -20,6 +20,11 @@ const kitCases: readonly KitCase[] = [
   ...outageCases,
 ]
 
+/** The id of the only case to run. */
+const onlyCase = process.env['PROVIDER_KIT_CASE']
+const chosenCases = kitCases.filter(({ id }) => onlyCase === undefined || id === onlyCase)
+if (chosenCases.length === 0) throw new Error(`The kit has no case ${onlyCase}`)
+
 /**
  * Registers a test for each case of the kit, with the adapter behind a whole portal on a real database. A case that needs a feature which
  * the adapter lacks is skipped with the reason.
@@ -38,7 +43,7 @@ export function runKit(adapter: AdapterUnderTest): void {
       await world.portal.close()
       await world.other.close()
     })
-    for (const { id, title, needs, run } of kitCases) {
+    for (const { id, title, needs, run } of chosenCases) {
       test(`${title} [${id}]`, async (context) => {
         const reason = needs.map((need) => world.other.lacks[need]).find((lacking) => lacking !== undefined)
         if (reason !== undefined) context.skip(reason)

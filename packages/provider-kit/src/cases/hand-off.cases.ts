@@ -124,4 +124,16 @@ export const handOffCases = casesFrom(1, [
     'fixed-method',
     'bank',
   ],
+  [
+    'a payment by the link of a message is booked, and the provider gets no account number of it',
+    async (world) => {
+      const { transNo, target } = await world.portal.payByLink(10_000)
+      world.follow(transNo)
+      expect(JSON.stringify(target)).not.toContain('100100101')
+      await world.other.pay(target, 'card')
+      await world.deliver()
+      expect(await world.state(transNo)).toBe('confirmed')
+      await world.finish()
+    },
+  ],
 ])

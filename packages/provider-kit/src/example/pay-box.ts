@@ -51,14 +51,14 @@ const typeOf = { charged: 'payment.succeeded', declined: 'payment.declined', ref
 /** Returns all that has happened to a payment. Each event has the id that Pay Box gave it, so that the portal books it once. */
 function eventsOf(
   { id: transNo, held, total, moves }: PayBoxPayment,
-  { accountNumber, amount, convenienceFee }: Facts,
+  { accountNumber, accountAlias = accountNumber, amount, convenienceFee }: Facts,
 ) {
   return moves.map(
     (move, index): ProviderEvent => ({
       eventId: move.id,
       type: typeOf[move.kind],
       transNo,
-      accountNumber,
+      accountNumber: accountAlias,
       currency: 'USD',
       amount,
       convenienceFee,
@@ -74,7 +74,7 @@ function eventsOf(
     }),
   )
 }
-type Facts = Pick<PaymentAtProvider, 'accountNumber' | 'amount' | 'convenienceFee'>
+type Facts = Pick<PaymentAtProvider, 'accountNumber' | 'accountAlias' | 'amount' | 'convenienceFee'>
 
 function standingOf({ held, moves }: PayBoxPayment): Extract<ProviderPayment, { kind: 'events' }>['standing'] {
   const last = moves.at(-1)?.kind
@@ -117,9 +117,17 @@ export function createPayBox({ url, key, newsKeys }: PayBoxOptions): PaymentGate
     name: 'pay-box' as PaymentGateway['name'],
     capabilities: { methods: ['cc'], storedMethods: [], refunds: 'whole' },
     formOrigins: [],
-    async start({ transNo, accountNumber, amount, convenienceFee, returnUrl, cancelUrl }) {
+    async start({
+      transNo,
+      accountNumber,
+      accountAlias = accountNumber,
+      amount,
+      convenienceFee,
+      returnUrl,
+      cancelUrl,
+    }) {
       const total = amount + convenienceFee
-      const body = { id: transNo, account: accountNumber, amount, total, returnUrl, cancelUrl }
+      const body = { id: transNo, account: accountAlias, amount, total, returnUrl, cancelUrl }
       const { pageUrl } = read(z.object({ pageUrl: z.url() }), await call('/payments', body))
       return { target: { kind: 'redirect', url: pageUrl }, reference: null }
     },

@@ -1,6 +1,7 @@
 import type { PaymentResult } from '@coopline/contract/paying/payments/payments.contract'
 import type { PaymentSettingsAnswer, Requisition } from '@coopline/contract/paying/payments/payment-request'
 import { quickPay } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
+import { taskLinks } from '@coopline/contract/paying/task-links/task-links.contract'
 import { staffPayments } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { apiPrefix } from '@coopline/contract/paths'
@@ -22,7 +23,8 @@ import { createGateways, gatewaysOf } from '../platform/payment-gateway/gateways
 import type { HandOffTarget, PaymentGateway, Proof } from '../platform/payment-gateway/payment-gateway.ts'
 import { findInDatabase } from './find-in-database.ts'
 import { askAsMember } from './member-payer.ts'
-import { askToPay, payingSettings, type QuickPayer, requestOf, verified } from './quick-payer.ts'
+import { linkingSettings, seedTaskLink } from '../features/paying/task-links/task-links.fixtures.ts'
+import { askToPay, type QuickPayer, requestOf, verified } from './quick-payer.ts'
 import { seedAccount } from './seed-account.ts'
 import { seedLogin, seedSession } from './seed-login.ts'
 import { seedStaff, seedStaffSession } from './seed-staff.ts'
@@ -76,6 +78,8 @@ export interface KitPortal {
    */
   readonly reset: (passTime: () => Promise<void>) => Promise<void>
   readonly payAsGuest: (amount: number, how: { method: PaymentType; key?: string }) => Promise<GuestPayment>
+  /** Lets the member owe an amount, and requests it by the link of a message: the provider gets a masked account number. */
+  readonly payByLink: (amount: number) => Promise<Pick<GuestPayment, 'transNo' | 'target'>>
   /** Requests one payment of the member's accounts, an amount for each. */
   readonly payAsMember: (amounts: readonly number[]) => Promise<Pick<GuestPayment, 'transNo' | 'target'>>
   readonly requestMethod: () => Promise<{ readonly target: HandOffTarget; readonly finish: () => Promise<string> }>
@@ -142,7 +146,7 @@ const targetOf = ({ paymentRequisitionSettings, configuration, redirectUrl }: Re
 /** Starts a portal whose only provider is the adapter under test, on a new database. */
 export async function startKitPortal({ provider, env, create }: KitOptions): Promise<KitPortal> {
   const portal = await startTestPortal({
-    settings: { ...payingSettings, quickPayRequisitionsPerHour: 1_000, secondPersonAmount: null },
+    settings: { ...linkingSettings, quickPayRequisitionsPerHour: 1_000, secondPersonAmount: null },
     // The settings know the portal's own providers only.
     env: create === undefined ? { PAYMENT_PROVIDER: provider, ...env } : {},
     gateways: async (given) =>
@@ -185,11 +189,16 @@ const secretsOf = (env: KitOptions['env']): readonly string[] =>
 const paymentsOf = (
   portal: TestPortal,
   payers: Payers,
-): Pick<KitPortal, 'payAsGuest' | 'payAsMember' | 'end' | 'refund'> => ({
+): Pick<KitPortal, 'payAsGuest' | 'payByLink' | 'payAsMember' | 'end' | 'refund'> => ({
   async payAsGuest(amount, { method, key }) {
     const payer = payers.get(key ?? '') ?? verified(portal)
     if (key !== undefined) payers.set(key, payer)
     return payAsGuest(portal, await payer, { amount, method, key })
+  },
+  async payByLink(amount) {
+    await portal.db.updateTable('cis.balance').set({ balance: amount }).execute()
+    const token = await seedTaskLink(portal, 'pay-bill')
+    return handedOff(await portal.call(taskLinks.pay, { body: { token, amount, paymentType: 'cc' } }))
   },
   async payAsMember(amounts) {
     const ada = await seedSession(portal, await seedLogin(portal))

@@ -121,6 +121,7 @@ export interface ProviderEvent {
   readonly paymentType: PaymentType
   readonly cardType: CardType | null
   readonly lastFour: string | null
+  /** The provider's id of the charge or, for money that moved later, of that movement: it tells equal parts apart. */
   readonly confirmationNumber: string | null
   readonly message: string | null
   /**
