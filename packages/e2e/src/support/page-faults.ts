@@ -9,7 +9,7 @@ const smallTablet = 650
 interface Looking {
   /** Axe's rules that a library's markup breaks. */
   readonly except?: readonly string[]
-  /** The same test looks at the page in English too, in this state: other words have the same colors. */
+  /** True when the test looks at the page in English too, in this state: other words have the same colors. */
   readonly translated?: boolean
 }
 

@@ -196,7 +196,10 @@ const paymentsOf = (
     return payAsGuest(portal, await payer, { amount, method, key })
   },
   async payByLink(amount) {
-    await portal.db.updateTable('cis.balance').set({ balance: amount }).execute()
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(amount) })
+      .execute()
     const token = await seedTaskLink(portal, 'pay-bill')
     return handedOff(await portal.call(taskLinks.pay, { body: { token, amount, paymentType: 'cc' } }))
   },

@@ -28,11 +28,11 @@ interface Plan {
   readonly state: PaymentState
   /** The payments that the provider holds in the end: below 0 when more went back than was charged. */
   readonly held: number
-  /** What the payer enters, one after the other; a card that is paid by default. */
+  /** The fields that the payer enters, one form after the other; a card that is paid by default. */
   readonly enters?: readonly Readonly<Record<string, string>>[]
-  /** What follows at Stripe or a bank. */
+  /** The acts of Stripe or a bank that follow. */
   readonly after?: (charged: Charged) => void
-  /** What follows in the lost nights. */
+  /** Those of the lost nights. */
   readonly lost?: (charged: Charged) => void
   readonly method?: 'echeck'
   /** Kinds of alarms that it leaves open. */

@@ -100,7 +100,7 @@ export const storeCalls: StoreCalls = {
     markRemoved: [['m'], given.now],
     listRemovedMethods: [10],
     listTokensEnding: ['1111'],
-    listCardsOfMonth: [{ provider: 'stripe', month: '2026-12', after: '', limit: 10 }],
+    listCardsOfMonth: [{ month: '2026-12', after: '', limit: 10 }],
     renewStoredCard: ['m', { cardType: 'VI', lastFour: '1111', expiry: '2029-12' }],
     deleteStoredMethod: ['m'],
     listMethodUses: [given.member, ['m']],

@@ -117,7 +117,7 @@ describe('a refund of a part', () => {
     expect(story.refunds).toMatchObject([{ amount: 2_000, by: 'dana.billing', state: 'booked' }])
   })
 
-  it('of a payment that was accepted with more than was requested, the part that equals the request is a part, and the second person sees the whole [REQ-D-422, REQ-D-423]', async () => {
+  it('a part that equals what was requested is a part where more was accepted, and the second person counts all of it [REQ-D-422, REQ-D-423]', async () => {
     const more = await seedPaid({ amount: 20_000, totalAmount: 20_295, convenienceFee: 295 })
     provider.events.set(more.transNo, [more])
     const body = { reason, eventId: more.eventId }

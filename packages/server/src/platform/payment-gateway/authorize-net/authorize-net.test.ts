@@ -281,7 +281,7 @@ describe('a refund at Authorize.net', () => {
     expect(await gateway.refund(payment, order(2_000))).toEqual({ kind: 'refused', why: 'state' })
   })
 
-  it('of a payment that was charged twice takes back one charge, whichever was voided before [REQ-D-443]', async () => {
+  it('takes back one charge of a payment that was charged twice, whichever was voided before [REQ-D-443]', async () => {
     const payment = await paid()
     await enter({ ...payment, confirmationNumber: null }, { ...card, number: '5424000000000015' }, gatewayWith())
     expect(double.chargesOf(payment.transNo)).toHaveLength(2)

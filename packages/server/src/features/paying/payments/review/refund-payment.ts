@@ -152,7 +152,7 @@ async function place(
  */
 interface Figures {
   readonly received: Cents
-  /** What was received without the fee. */
+  /** The received sum without the fee. */
   readonly credited: Cents
   readonly net: Cents
   /** The net sum without the refunds that have no answer yet. */

@@ -29,7 +29,7 @@ async function renewCards(deps: Deps): Promise<void> {
       for (const month of months) await renewOfMonth(deps, gateway, month)
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
-      deps.log.warn({ provider: gateway.name, reason: error.message }, 'Renewed cards wait for the provider')
+      deps.log.warn({ reason: error.message }, 'Renewed cards wait for the provider')
     }
   }
 }
@@ -46,12 +46,12 @@ async function renewOfMonth(deps: Deps, { name, fetchCard }: PaymentGateway, mon
   let after: string | undefined = ''
   while (after !== undefined) {
     const cards: readonly CardToken[] = await listCardsOfMonth(deps.db, {
-      provider: name,
       month,
       after,
       limit: windowSize,
     })
-    const done = await Promise.allSettled(cards.map(async (card) => turn(async () => renew(card))))
+    const own = cards.filter(({ provider }) => provider === name)
+    const done = await Promise.allSettled(own.map(async (card) => turn(async () => renew(card))))
     const failed = done.find((result) => result.status === 'rejected')
     if (failed !== undefined) throw failed.reason
     after = cards.length < windowSize ? undefined : cards.at(-1)?.methodId

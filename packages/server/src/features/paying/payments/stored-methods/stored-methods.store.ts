@@ -213,10 +213,10 @@ export interface CardToken {
   readonly token: Uint8Array
   readonly cardType: string | null
   readonly lastFour: string
+  readonly provider: ProviderName | null
 }
 
 interface CardWindow {
-  readonly provider: ProviderName
   /** `yyyy-MM`. */
   readonly month: string
   /** The last id of the previous window. */
@@ -224,17 +224,16 @@ interface CardWindow {
   readonly limit: number
 }
 
-/** Lists a window of the cards of a provider that expire at the end of a month, by id. */
+/** Lists a window of the cards that expire at the end of a month, by id. */
 export async function listCardsOfMonth(
   executor: Executor,
-  { provider, month, after, limit }: CardWindow,
+  { month, after, limit }: CardWindow,
 ): Promise<readonly CardToken[]> {
   return executor
     .selectFrom('pay.stored_method')
-    .select(['method_id as methodId', 'token', 'card_type as cardType', 'last_four as lastFour'])
+    .select(['method_id as methodId', 'token', 'card_type as cardType', 'last_four as lastFour', 'provider'])
     .where('expiry', '=', month)
     .where('method_id', '>', after)
-    .where('provider', '=', provider)
     .where('removed_at', 'is', null)
     .orderBy('method_id')
     .limit(limit)
