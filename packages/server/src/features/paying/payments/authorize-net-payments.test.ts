@@ -6,6 +6,7 @@ import type { LightMyRequestResponse } from 'fastify'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAuthorizeNet } from '../../../platform/payment-gateway/authorize-net/authorize-net.ts'
+import { createGateways } from '../../../platform/payment-gateway/gateways.ts'
 import {
   anetBank,
   anetCard,
@@ -100,9 +101,9 @@ const sweepAfter = async (minutes: number) => {
   await portal.jobs.run(sweepOpenPaymentsJob, {})
 }
 /** Compares a day later. @returns the findings, without those that are zero. */
-const differences = async () => {
+const differences = async (deps = portal.deps) => {
   portal.clock.advance(86_400)
-  const { takenIn, different, eventsDiffer, missing, extra, unreadable } = await reconcile(portal.deps)
+  const { takenIn, different, eventsDiffer, missing, extra, unreadable } = await reconcile(deps)
   const found = { takenIn, different, eventsDiffer, missing, extra, unreadable }
   return Object.fromEntries(Object.entries(found).filter(([, count]) => count > 0))
 }
@@ -350,5 +351,17 @@ describe('other sales on the account at Authorize.net', () => {
     await takeNews()
     expect(await differences()).toEqual({})
     expect([await bookings(), await alarms()]).toEqual([[], []])
+  })
+
+  it('payments of a former address of the portal are still compared, and what went back of them is booked [REQ-D-460]', async () => {
+    const transNo = await payBy(anetBank('000111111113'))
+    await takeNews()
+    double.atVendor.settle()
+    const env = { ...portal.deps.env, PUBLIC_ORIGIN: 'https://new.example' }
+    const gateways = await createGateways({ ...portal.deps, env, signingKeys: [] })
+    portal.clock.advance(4 * 86_400)
+    double.atVendor.endDebit(chargeOf(transNo))
+    expect(await differences({ ...portal.deps, gateways })).toEqual({})
+    expect([await stateOf(transNo), await alarms()]).toEqual(['returned', []])
   })
 })

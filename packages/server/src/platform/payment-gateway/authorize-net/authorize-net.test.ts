@@ -406,10 +406,11 @@ describe('the report of a day', () => {
     expect(eventsIn(report, voided).map(({ type }) => type)).toEqual(['payment.succeeded', 'payment.refunded'])
   })
 
-  it('leaves out the payments of another portal on the same account', async () => {
-    const payment = await paid()
-    expect(await reportOf(undefined, gatewayWith({ publicOrigin: 'https://other.example' }))).toEqual([])
-    expect(eventsIn(await reportOf(), payment)).toHaveLength(1)
+  it('says which payments have the mark of another address [REQ-D-460]', async () => {
+    const { transNo } = await paid()
+    const ofOther = await reportOf(undefined, gatewayWith({ publicOrigin: 'https://other.example' }))
+    expect(ofOther.find((one) => one.kind === 'readable' && one.transNo === transNo)?.isForeign).toBe(true)
+    expect((await reportOf()).map(({ isForeign }) => isForeign)).not.toContain(true)
   })
 
   it.each([{ kind: 'status', status: 503 }, { kind: 'nonsense' }] as const)(

@@ -73,13 +73,21 @@ export const factsOf = (payment: PaymentAtProvider): MarkedPayment => ({
   language: payment.language,
 })
 
-/** Reads the facts of a payment from its charge; `null` for a transaction that this portal did not begin. */
-export function readMarks({ order, lineItems, settleAmount }: Transaction, mark: string): MarkedPayment | null {
+/**
+ * Reads the facts of a payment from its charge; `null` for a transaction that no portal began. `isForeign`: another portal did, or this one
+ * under a former `PUBLIC_ORIGIN`.
+ */
+export function readMarks(
+  { order, lineItems, settleAmount }: Transaction,
+  mark: string,
+): (MarkedPayment & { readonly isForeign: boolean }) | null {
   const [payment, fee] = lineItems
-  const language = (['en', 'es'] as const).find((one) => payment?.description === `${markPrefix}${mark}-${one}`)
+  const text = payment?.description ?? ''
+  const language = (['en', 'es'] as const).find((one) => text.startsWith(markPrefix) && text.endsWith(`-${one}`))
   const transNo = order?.invoiceNumber ?? ''
   if (payment === undefined || language === undefined || transNo === '') return null
   return {
+    isForeign: text !== `${markPrefix}${mark}-${language}`,
     transNo,
     accountNumber: payment.itemId,
     convenienceFee: fee?.itemId === feeItem ? fee.unitPrice : (0 as Cents),

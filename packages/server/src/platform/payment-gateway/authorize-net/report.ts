@@ -97,7 +97,7 @@ const transNoIn = (invoiceNumber: string | null | undefined): string | null =>
 /**
  * Reads one transaction of the day. A fault in it affects no other one.
  *
- * @returns `null` for one of another portal or of none, and for an attempt that moved no money.
+ * @returns `null` for one of no portal, and for an attempt that moved no money.
  */
 async function readPiece(
   { client, mark }: ReportOptions,
@@ -110,15 +110,16 @@ async function readPiece(
     const charge = isBack(one) && one.refTransId !== null ? await fetchTransaction(client, one.refTransId) : one
     const marks = charge === null ? null : readMarks(charge, mark)
     if (charge === null || marks === null) return null
-    const { transNo } = marks
+    const { isForeign, ...facts } = marks
+    const piece = { kind: 'readable', transNo: facts.transNo, ...(isForeign && { isForeign }) } as const
     // Other movements of an earlier charge, and other charges of the payment, are not known here: a status would be a guess.
     const unknown = { status: 'open', netAmount: null } as const
-    if (charge !== one) return { kind: 'readable', transNo, events: movementOf(charge, one, marks), standing: unknown }
+    if (charge !== one) return { ...piece, events: movementOf(charge, one, facts), standing: unknown }
     const snapshot = { charges: [charge], back: movements.get(transId) ?? [], isOver: false }
-    const payment = paymentOf(snapshot, marks)
+    const payment = paymentOf(snapshot, facts)
     if (payment.kind !== 'events') return null
     const standing = charge.transactionStatus === 'voided' ? unknown : payment.standing
-    return { ...payment, kind: 'readable', transNo, standing }
+    return { ...piece, events: payment.events, standing }
   } catch (error) {
     if (!(error instanceof UnreadableObject)) throw error
     const transNo = transNoIn(invoiceNumber)
