@@ -16,6 +16,7 @@ const changing = [
   'pay.method_request', // Answered once by the provider.
   'pay.payment', // Its state; each move is in pay.move.
   'pay.payment_item', // Written once with its payment.
+  'pay.provider_notice', // When the provider is asked next, and whether that was done.
   'pay.refund', // Its state; the audit has each request, and the ledger what was refunded.
   'pay.reported_payment', // Deleted by the reconciliation that wrote it.
   'pay.run', // How far a run has come.
