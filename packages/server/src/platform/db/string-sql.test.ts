@@ -28,6 +28,7 @@ describe('SQL made of texts', () => {
     expect([...(source?.text ?? '').matchAll(raw)].map((match) => match[1])).toEqual(['column.type'])
     // The types of these come from such a table, or are written out.
     expect(filesWith(/\browsAsTable\(/u)).toEqual([
+      'features/paying/payments/provider-news/provider-notices.store.ts',
       'features/site/integration/bill-totals.store.ts',
       'features/site/integration/gone-rows.store.ts',
       'features/site/integration/integration.store.ts',
