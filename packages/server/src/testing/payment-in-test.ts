@@ -1,7 +1,9 @@
 import { feeOption } from '@coopline/rules/paying/convenience-fee/convenience-fee'
 import { cents } from '@coopline/rules/kernel/money'
+import { sql } from 'kysely'
 import type { Payment } from '../features/paying/payments/payment.ts'
 import type { PostedEvent } from '../features/paying/payments/provider-events/postings.store.ts'
+import type { Executor } from '../platform/db/open-database.ts'
 import type { ProviderEvent } from '../platform/payment-gateway/payment-gateway.ts'
 
 /** A payment of $100.00 for the pure rules of the payments core: $2.95 by card or $1.50 from a bank account on top. */
@@ -65,3 +67,12 @@ export const anEvent = (changes: Partial<ProviderEvent> = {}): ProviderEvent => 
   occurredAt: '2026-11-20T14:01:00Z',
   ...changes,
 })
+
+/** Lists the bookings, oldest first: the kind, and the amounts of the lines in whole cents, such as `payment 14657 -14237 -420`. */
+export async function listBookings(executor: Executor): Promise<readonly string[]> {
+  const { rows } = await sql<{ text: string }>`
+    select booking.kind || ' ' || string_agg(entry.amount::text, ' ' order by entry.line) as text
+    from pay.booking as booking join pay.ledger_entry as entry on entry.booking_id = booking.id
+    group by booking.id order by booking.id`.execute(executor)
+  return rows.map(({ text }) => text)
+}

@@ -3,7 +3,6 @@ import { staffPayments } from '@coopline/contract/staff/staff-payments/staff-pay
 import { cents } from '@coopline/rules/kernel/money'
 import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-reason.messages'
 import type { LightMyRequestResponse } from 'fastify'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAuthorizeNet } from '../../../platform/payment-gateway/authorize-net/authorize-net.ts'
 import { createGateways } from '../../../platform/payment-gateway/gateways.ts'
@@ -18,6 +17,7 @@ import {
   heldCard,
   useAuthorizeNetPortal,
 } from '../../../testing/authorize-net-in-test.ts'
+import { listBookings } from '../../../testing/payment-in-test.ts'
 import { pay, payingSettings, type QuickPayer, requestOf, verified } from '../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import { seedStaff, seedStaffSession } from '../../../testing/seed-staff.ts'
@@ -79,13 +79,7 @@ const movesOf = async (transNo: string) => {
   const moves = portal.db.selectFrom('pay.move').select('event').where('trans_no', '=', transNo).orderBy('at')
   return (await moves.execute()).map(({ event }) => event)
 }
-const bookings = async () => {
-  const { rows } = await sql<{ text: string }>`
-    select booking.kind || ' ' || string_agg(entry.amount::text, ' ' order by entry.line) as text
-    from pay.booking as booking join pay.ledger_entry as entry on entry.booking_id = booking.id
-    group by booking.id order by booking.id`.execute(portal.db)
-  return rows.map(({ text }) => text)
-}
+const bookings = async () => listBookings(portal.db)
 const paid = 'payment 14657 -14237 -420'
 /** The events for the cooperative, which also reconnect a meter, and the messages. */
 const sent = async () => [

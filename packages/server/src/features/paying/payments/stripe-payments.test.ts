@@ -3,9 +3,9 @@ import type { Requisition } from '@coopline/contract/paying/payments/payment-req
 import { cents } from '@coopline/rules/kernel/money'
 import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-reason.messages'
 import type { LightMyRequestResponse } from 'fastify'
-import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createGateways } from '../../../platform/payment-gateway/gateways.ts'
+import { listBookings } from '../../../testing/payment-in-test.ts'
 import { pay, payingSettings, type QuickPayer, requestOf, verified } from '../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../testing/seed-account.ts'
 import {
@@ -80,13 +80,7 @@ const paymentOf = async (transNo: string) =>
     .where('trans_no', '=', transNo)
     .executeTakeFirstOrThrow()
 const stateOf = async (transNo: string) => (await paymentOf(transNo)).state
-const bookings = async () => {
-  const { rows } = await sql<{ text: string }>`
-    select booking.kind || ' ' || string_agg(entry.amount::text, ' ' order by entry.line) as text
-    from pay.booking as booking join pay.ledger_entry as entry on entry.booking_id = booking.id
-    group by booking.id order by booking.id`.execute(portal.db)
-  return rows.map(({ text }) => text)
-}
+const bookings = async () => listBookings(portal.db)
 const alarms = async () =>
   (await portal.db.selectFrom('pay.alarm').select('kind').where('settled_at', 'is', null).orderBy('id').execute()).map(
     ({ kind }) => kind,

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { payAsMember } from '../../../../testing/member-payer.ts'
 import { type EventFields, sendPostback, tell, useProviderDouble } from '../../../../testing/provider-double.ts'
+import { listBookings } from '../../../../testing/payment-in-test.ts'
 import { payingSettings } from '../../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../../testing/seed-account.ts'
 import { adaSignedIn } from '../../../../testing/seed-login.ts'
@@ -55,13 +56,7 @@ const state = async () =>
       .where('trans_no', '=', charge.transNo)
       .executeTakeFirstOrThrow()
   ).state
-const bookings = async () => {
-  const { rows } = await sql<{ text: string }>`
-    select booking.kind || ' ' || string_agg(entry.amount::text, ' ' order by entry.line) as text
-    from pay.booking as booking join pay.ledger_entry as entry on entry.booking_id = booking.id
-    group by booking.id order by booking.id`.execute(portal.db)
-  return rows.map(({ text }) => text)
-}
+const bookings = async () => listBookings(portal.db)
 const events = async () => {
   const { rows } = await sql<{ text: string }>`
     select concat_ws(' ', kind, account_number, body ->> 'amount', body ->> 'amountLeft') as text
