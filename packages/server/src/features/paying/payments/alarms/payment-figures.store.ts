@@ -44,7 +44,10 @@ export async function countLateNews(executor: Executor, now: Date): Promise<numb
   return rows[0]?.late ?? 0
 }
 
-/** Counts open payments, payments under review, news that wait for their look and unsettled alarms. Each kind has a partial index that contains these rows only. */
+/**
+ * Counts open payments, payments under review, news that wait for their look and unsettled alarms. Each kind has a partial index that
+ * contains these rows only.
+ */
 export async function countWaitingPayments(
   executor: Executor,
 ): Promise<readonly { readonly kind: string; readonly waiting: number }[]> {

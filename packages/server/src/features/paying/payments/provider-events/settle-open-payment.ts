@@ -63,8 +63,8 @@ export async function settleUnderWay(
 /**
  * Asks the provider about an open payment once and applies its answer. A payment that the provider does not know, or still waits for,
  * expires at the end of its lifetime, after its page was ended; a payment whose page is over expires at once. One that the provider has
- * given a name, and no longer knows, goes to staff at the end of its lifetime. One whose charge is held
- * does not expire, and raises an alarm after a day.
+ * given a name, and no longer knows, goes to staff at the end of its lifetime. One whose charge is held does not expire, and raises an alarm
+ * after a day.
  *
  * @param endsUnknown true to expire at once a payment that the provider does not know.
  * @returns true while the page of the payment is still open at the provider.

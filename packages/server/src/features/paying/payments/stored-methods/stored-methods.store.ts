@@ -208,12 +208,8 @@ export async function listTokensEnding(executor: Executor, lastFour: string): Pr
 }
 
 /** A stored card with its encrypted token. */
-export interface CardToken {
-  readonly methodId: string
-  readonly token: Uint8Array
+export interface CardToken extends MethodToken {
   readonly cardType: string | null
-  readonly lastFour: string
-  readonly provider: ProviderName | null
 }
 
 interface CardWindow {
@@ -229,9 +225,8 @@ export async function listCardsOfMonth(
   executor: Executor,
   { month, after, limit }: CardWindow,
 ): Promise<readonly CardToken[]> {
-  return executor
-    .selectFrom('pay.stored_method')
-    .select(['method_id as methodId', 'token', 'card_type as cardType', 'last_four as lastFour', 'provider'])
+  return tokenRows(executor)
+    .select('card_type as cardType')
     .where('expiry', '=', month)
     .where('method_id', '>', after)
     .where('removed_at', 'is', null)
