@@ -81,6 +81,7 @@ export const averageBilling = {
   }),
   update: endpoint('averageBilling.update', 'PUT /v3/members/{memberNumber}/accounts/{accountNumber}/levelized', {
     auth: 'member',
+    proof: 'always',
     summary: 'Add, edit or remove Average Billing on one account',
     source: 'AS-16, DU-14',
     params: account,
@@ -90,6 +91,7 @@ export const averageBilling = {
   }),
   updateAll: endpoint('averageBilling.updateAll', 'PUT /v3/members/{memberNumber}/levelized', {
     auth: 'member',
+    proof: 'always',
     summary: 'Add, edit or remove Average Billing on several accounts, with a result for each',
     source: 'AS-17, DU-14',
     params: member,

@@ -39,6 +39,7 @@ export const operationRoundUp = {
   }),
   update: endpoint('operationRoundUp.update', 'PUT /v3/members/{memberNumber}/roundup', {
     auth: 'member',
+    proof: 'always',
     summary: 'Update Operation RoundUp for several accounts in one transaction',
     source: 'AS-14, DU-12',
     params: member,

@@ -140,6 +140,7 @@ export const notifications = {
   ),
   save: endpoint('notifications.save', 'PUT /v3/members/{memberNumber}/accounts/{accountNumber}/notifications', {
     auth: 'member',
+    proof: 'sometimes',
     summary: 'Update notification settings; topics and thresholds left out keep their values',
     source: 'REQ-D-084',
     params: account,

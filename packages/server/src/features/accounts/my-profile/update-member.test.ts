@@ -66,6 +66,15 @@ const password = 'Prairie!2026'
 const account = { accountNumber: '100100101' }
 
 describe('the choices', () => {
+  test('RoundUp needs a proof that is not older than ten minutes, in a form that changes it [REQ-D-463, SEC-72]', async () => {
+    portal.clock.advance(601)
+    const enrolled = [{ ...account, isRoundup: true, amount: cents(250), expiration: null }]
+    const unchanged = [{ ...account, isRoundup: false, amount: null, expiration: null }]
+    expect((await update({ roundupAccounts: enrolled })).body).toContain('step-up-required')
+    expect((await update({ roundupAccounts: unchanged, receivePaymentEmail: true })).statusCode).toBe(200)
+    expect(await details()).toMatchObject({ paymentEmailReceived: true, accounts: [{ operationRoundup: false }] })
+  })
+
   test('one request changes login, paperless and RoundUp together, and all of it is shown at once [MP-09]', async () => {
     const response = await update({
       loginId: 'ada.of.prairie',

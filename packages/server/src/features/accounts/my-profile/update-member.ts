@@ -32,8 +32,8 @@ interface Hashes {
  * Applies a member update in one transaction, with events for the cooperative's systems and notices for the member.
  *
  * @returns the cooperative's sentence about the update.
- * @throws NotOwned for another member and another member's account; StepUpRequired for credentials and for the removal of
- *   stored payment data; Refused with every problem of the form; TooManyAttempts.
+ * @throws NotOwned for another member and another member's account; StepUpRequired for credentials, for Operation RoundUp and
+ *   for the removal of stored payment data; Refused with every problem of the form; TooManyAttempts.
  */
 export async function updateMember(
   deps: Deps,
@@ -47,8 +47,7 @@ export async function updateMember(
       saved.accounts.find((account) => account.accountNumber === accountNumber),
       accountNumber,
     )
-  const removes = update.removeStoredBankData || update.removeStoredCreditData
-  if (removes || wantsProof(saved, update)) requireFreshProof(deps, caller)
+  if (isAboutMoney(saved, update) || wantsProof(saved, update)) requireFreshProof(deps, caller)
   await checkUpdate(deps, facts, saved, update)
   const code = await requireEmailCode(deps, facts, saved, update)
   const hashes: Hashes = {
@@ -97,6 +96,12 @@ class LoginChanged extends Error {}
 /** True when the login has the username and email address for which the update was checked. */
 const isSameLogin = (checked: SavedDetails, now: SavedDetails): boolean =>
   checked.login.email === now.login.email && checked.login.username === now.login.username
+
+/** True when an update removes stored payment data or changes Operation RoundUp (REQ-D-463). */
+const isAboutMoney = (saved: SavedDetails, update: MemberUpdate): boolean =>
+  update.removeStoredBankData ||
+  update.removeStoredCreditData ||
+  diffProfile(update, saved).accounts.some(({ roundUp }) => roundUp !== undefined)
 
 /** Requires the code that was sent to the new email address; `undefined` when the address does not change. */
 async function requireEmailCode(deps: Deps, facts: RequestFacts, { login }: SavedDetails, update: MemberUpdate) {

@@ -144,6 +144,61 @@ describe('saving', () => {
   })
 })
 
+describe('saving with an old proof', () => {
+  const statuses = async (...changes: readonly NotificationChoices[]) => {
+    const answers: string[] = []
+    for (const change of changes) {
+      const { statusCode, body } = await save(change)
+      answers.push(body.includes('step-up-required') ? 'proof' : String(statusCode))
+    }
+    return answers
+  }
+  const turned = (topic: 'payment-failed' | 'bill-ready', byEmail: boolean, byText: boolean) => ({
+    choices: [{ topic, byEmail, byText }],
+  })
+
+  test('turns messages on and those of bills off, and ends none about money [REQ-D-463, SEC-72]', async () => {
+    const phone = await seedContact(portal, { channel: 'text', value: '7155550123' })
+    const texts = { textContactId: phone }
+    const security = (byText: boolean) => ({ ...texts, choices: [{ topic: 'security', byEmail: true, byText }] })
+    portal.clock.advance(601)
+    expect(
+      await statuses(
+        chosen({ account: { ...texts, ...turned('payment-failed', true, true) }, login: security(true) }),
+        chosen({ account: { ...texts, ...turned('bill-ready', false, false) }, login: texts }),
+        chosen({ account: { ...texts, ...turned('payment-failed', false, true) }, login: texts }),
+        chosen({ account: { ...texts, ...turned('payment-failed', true, false) }, login: texts }),
+        chosen({ account: texts, login: security(false) }),
+        chosen({ account: { textContactId: null }, login: texts }),
+      ),
+    ).toEqual(['200', '200', 'proof', 'proof', 'proof', 'proof'])
+    const { account, login } = (await load()).json<Settings>()
+    expect(account.choices.find(({ topic }) => topic === 'payment-failed')).toMatchObject({
+      byEmail: true,
+      byText: true,
+    })
+    expect(login.choices).toEqual([{ topic: 'security', byEmail: true, byText: true }])
+    expect((await recorded(portal)).audit).toEqual(['notifications.changed', 'notifications.changed'])
+  })
+
+  test('moves no message to another contact [REQ-D-463, SEC-72]', async () => {
+    const work = await seedContact(portal)
+    const phone = await seedContact(portal, { channel: 'text', value: '7155550123' })
+    const other = await seedContact(portal, { channel: 'text', value: '7155550124' })
+    const texts = { textContactId: phone }
+    await save(chosen({ account: { ...texts, ...turned('bill-ready', true, true) } }))
+    portal.clock.advance(601)
+    expect(
+      await statuses(
+        chosen({ account: { ...texts, emailContactId: work } }),
+        chosen({ account: { textContactId: other } }),
+        chosen({ account: texts, login: { textContactId: other } }),
+      ),
+    ).toEqual(['proof', 'proof', '200'])
+    expect((await load()).json<Settings>().account).toMatchObject({ emailContactId: 'login', textContactId: phone })
+  })
+})
+
 test('another member’s account is answered like one that does not exist, and audited [SEC-33]', async () => {
   await seedAccount(portal.db, bensAccount)
   for (const accountNumber of ['100200101', '999999999']) {

@@ -12,10 +12,12 @@ import type { Deps } from '../../../platform/deps.ts'
 import { Refused } from '../../../platform/errors.ts'
 import { refusal } from '../../../platform/refusal.ts'
 import type { MemberRequest } from '../../../platform/http/call.ts'
+import { requireFreshProof } from '../../../platform/http/require-fresh-proof.ts'
 import { requireOwnAccount } from '../../../platform/http/require-own.ts'
 import { type Account, findAccount } from '../../accounts/accounts/public.ts'
 import { findRoute, listChoices, saveChoices, saveRoute } from './choices.store.ts'
 import { findContact, lockContactsOf } from './contacts.store.ts'
+import { divertsMessages } from './diverts-messages.ts'
 import { listOwnContacts } from './listed-contact.ts'
 import { thresholdsOf } from './notify-of-prepaid.job.ts'
 import { findThresholds, saveThresholds } from './prepaid-notices.store.ts'
@@ -75,7 +77,8 @@ const changesPerHour = 100
  * Updates the choices and contacts for an account and for the login in one transaction, with an event for the cooperative's
  * systems and an entry in the audit.
  *
- * @throws Refused with every problem; NotFound for an account that is not the member's; TooManyAttempts.
+ * @throws Refused with every problem; NotFound for an account that is not the member's; TooManyAttempts; StepUpRequired when messages
+ *   that the member gets would go elsewhere, or those about money or the login would end.
  */
 export async function changeChoices(
   deps: Deps,
@@ -92,6 +95,7 @@ export async function changeChoices(
   await requireAllowed(deps.db, [await recordAttempt(deps.db, count, now)])
   return inTransaction(deps.db, async (tx) => {
     await lockContactsOf(tx, memberNumber)
+    const before = await readChoices(tx, settings, found)
     await refuseProblems(tx, settings, memberRequest, { ...form, isPrepaid: found.isPrepaid })
     const { account, login, prepaid } = form
     const emailContactId = account.emailContactId === 'login' ? null : account.emailContactId
@@ -105,6 +109,8 @@ export async function changeChoices(
     await saveChoices(tx, { memberNumber, about: 'login', now }, login.choices)
     if (prepaid !== undefined && found.isPrepaid)
       await saveThresholds(tx, { memberNumber, accountNumber, now }, prepaid)
+    const after = await readChoices(tx, settings, found)
+    if (divertsMessages(before, after)) requireFreshProof(deps, caller)
     await recordChange(tx, {
       kind: 'notifications.changed',
       memberNumber,
@@ -114,7 +120,7 @@ export async function changeChoices(
       requestId: request.id,
       body: { account, login, ...(prepaid && { prepaid }) },
     })
-    return readChoices(tx, settings, found)
+    return after
   })
 }
 

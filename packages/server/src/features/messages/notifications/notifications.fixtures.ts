@@ -22,10 +22,14 @@ export const fixtures: SliceFixtures = async ({ portal, own, ofAccount }) => {
   const link = await unsubscribeLinkOf(portal, { memberNumber, about: accountNumber, topic: 'bill-ready' })
   const body = { token: link.searchParams.get('token') }
   const reply = { from: '+17155550123', text: 'STOP BILL' }
+  const toSave = async () => {
+    await portal.db.deleteFrom('portal.notification_choice').execute()
+    return { ...(await ofAccount()), body: chosen }
+  }
   return [
     ...contactCalls(portal, own),
     [notifications.settings, ofAccount],
-    [notifications.save, async () => ({ ...(await ofAccount()), body: chosen })],
+    [notifications.save, toSave],
     [notifications.checkUnsubscribe, { ...visitor, body }],
     [notifications.unsubscribe, { ...visitor, body }],
     [notifications.undoUnsubscribe, { ...visitor, body }],
@@ -40,7 +44,7 @@ const chosen = {
   account: {
     emailContactId: 'login',
     textContactId: null,
-    choices: [{ topic: 'bill-ready', byEmail: true, byText: false }],
+    choices: [{ topic: 'payment-failed', byEmail: false, byText: false }],
   },
   login: { textContactId: null, choices: [{ topic: 'security', byEmail: true, byText: false }] },
 }

@@ -8,6 +8,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { aSite } from '../../../test-support/a-site.ts'
 import { aProblem } from '../../../test-support/answers.ts'
+import { stepUpLine } from '../../../test-support/my-profile-answers.ts'
+import { proofWanted } from '../../../test-support/open-my-profile.tsx'
 import { bodyOf } from '../../../test-support/open-quick-pay.tsx'
 import { renderPortal } from '../../../test-support/render-portal.tsx'
 import { accountsLine, storedMember, theirAccounts } from '../../../test-support/sign-in-answers.ts'
@@ -94,6 +96,7 @@ async function open({
       [accountsLine]: theirAccounts(),
       [listLine]: { results: accounts },
       [allLine]: answer ?? { results: [] },
+      [stepUpLine]: { accessToken: 'access-2', expireInMinutes: 15 },
       ...Object.fromEntries(
         accounts.flatMap(({ accountNumber }) => [
           [lineOf(accountNumber), answer ?? { message: 'Saved.' }],
@@ -264,6 +267,19 @@ describe('one account', () => {
     const shown = await dialog('Sign up for Average Billing')
     await user.click(shown.getByRole('button', { name: 'Sign Up' }))
     expect((await shown.findByRole('alert')).textContent).toContain(message)
+  })
+
+  it('asks for the password above its dialog when the proof is old, and then signs up [REQ-D-463]', async () => {
+    const answers: unknown[] = [proofWanted(), { message: 'Your account is now on Average Billing.' }]
+    const { user, sent } = await open({ answer: () => answers.shift() })
+    await user.click(button('Sign Up', standard))
+    const signUp = await dialog('Sign up for Average Billing')
+    await user.click(signUp.getByRole('button', { name: 'Sign Up' }))
+    const proof = await dialog('Confirm your identity')
+    await user.type(proof.getByLabelText('Password'), 'Blue-Lantern7{Enter}')
+    expect(await screen.findByText('Your account is now on Average Billing.')).toBeDefined()
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(sent(lineOf('100100101'))).toHaveLength(2)
   })
 
   it('says what was saved after its dialog was closed, and leaves another dialog open', async () => {
