@@ -128,7 +128,7 @@ const samplesIn = (at: (name: string) => string): Readonly<Record<string, readon
 })
 
 /** They need a provider, a bank or PostgreSQL's programs, which the tests of each have. */
-const elsewhere = ['migrate', 'backup', 'restore', 'payments reconcile', 'reconcile', 'nacha export']
+const elsewhere = ['migrate', 'backup', 'restore', 'payments reconcile', 'reconcile', 'nacha export', 'nacha reject']
 
 it('prints JSON and nothing else with --json, wherever the usage has it', async () => {
   const folder = bundleFolder(files)

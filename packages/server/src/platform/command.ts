@@ -24,7 +24,7 @@ export interface FeatureCommand extends DescribedCommand {
   /** It works on many rows: each statement may take a minute. */
   readonly isBulk?: true
   /** The option that names a file or folder, which is relative to the folder in which the command is called. */
-  readonly namesPath?: '--to'
+  readonly namesPath?: '--to' | '--list'
   /** Returns the sentence on standard error when a call was successful and has no output. */
   readonly sayNone?: (args: readonly string[]) => string
   readonly run: (args: readonly string[], deps: Deps) => Promise<CommandOutcome>

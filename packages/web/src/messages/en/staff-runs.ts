@@ -85,6 +85,7 @@ export const texts = {
       'nothing-due': 'Nothing due',
       'booked-before': 'Booked before',
       'payment-open': 'Waits for an open payment',
+      'bank-rejected': 'Rejected by the bank',
       'internal-error': 'Unexpected error',
       refused: 'Refused by a payment rule',
       'not-chargeable': 'Method cannot be charged',

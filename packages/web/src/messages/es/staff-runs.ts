@@ -84,6 +84,7 @@ export const texts: typeof english = {
       'nothing-due': 'No se debía nada',
       'booked-before': 'Registrado antes',
       'payment-open': 'Espera un pago abierto',
+      'bank-rejected': 'Rechazado por el banco',
       'internal-error': 'Error inesperado',
       refused: 'Rechazado por una regla de pago',
       'not-chargeable': 'No se puede cobrar con el método',

@@ -25,7 +25,7 @@ const chargeReasons = ['autopay', 'scheduled', 'draft'] as const
 
 /** True when the payer was absent when the payment began, so that only a notice can report its outcome. */
 export const isChargedAway = ({ origin }: Pick<Payment, 'origin'>): boolean =>
-  chargeReasons.some((reason) => reason === origin)
+  origin === 'bank' || chargeReasons.some((reason) => reason === origin)
 
 /** True when the payer signed in, now or at the set-up. False when an account number with a few digits, or a link, was enough. */
 export const hasLogin = (origin: PaymentOrigin): boolean => originsWithoutLogin.every((one) => one !== origin)

@@ -48,7 +48,7 @@ export { type BankDebit, bookBankDebits, returnBankDebit } from './bank-debits/b
 export { forbidChecks, changeStoredMethod } from './stored-methods/stored-methods.ts'
 export { acceptPayment, rejectPayment, type ReviewDecision } from './review/review-payment.ts'
 export { isRefundable, refundPayment } from './review/refund-payment.ts'
-export { clearingAccounts, refundedOf } from './ledger/ledger.ts'
+export { clearingAccounts, type FeeWaiver, refundedOf } from './ledger/ledger.ts'
 export { settleAlarm, isSettledByDecision, raiseAlarm } from './alarms/alarms.ts'
 export type { Alarm } from './alarms/alarms.store.ts'
 export { removeStoredMethods } from './stored-methods/remove-stored-methods.ts'

@@ -143,6 +143,9 @@ describe('a bank file', () => {
     const states = (await ada.payments()).map(({ account_number, state }) => [account_number, state] as const)
     expect(Object.fromEntries(states)).toEqual({ '100100101': 'confirmed', [water]: 'returned' })
     expect((await ada.entries()).map((entry) => entry.ledger_account)).not.toContain('return-fee')
+    const mails = await portal.db.selectFrom('outbox.message').select('subject').execute()
+    const subjects = mails.map(({ subject }) => subject).filter((subject) => /did not go|returned/u.test(subject))
+    expect(subjects).toEqual(['Your payment did not go through'])
   })
 
   it('reverses one entry once when two exports at once cannot write it, and writes the others', async () => {

@@ -49,7 +49,7 @@ const modifiers = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 
 /**
  * Starts a file with the waiting entries, up to the maximum per file, and assigns trace numbers. Represented debits go into a
- * separate file, because they need their own description.
+ * separate file, because they need their own description. A debit that the bank rejected was never presented before.
  *
  * @returns false, without starting a file, when no entry waits.
  * @throws Error for the 37th file of a day; the format allows 36.
@@ -63,7 +63,9 @@ export async function beginFile(
     select count(*)::integer as files from pay.bank_file where file_date = ${file.fileDate}::date`.execute(tx)
   const modifier = modifiers[before[0]?.files ?? 0]
   const waiting = sql`bank_numbers is not null and file_id is null and state = 'booked'
-    and (kind = 'retry') = ${which === 'retries'}`
+    and (case when kind = 'retry' then exists (select from pay.bank_return as parent
+      where parent.item_id = enrollment_id::bigint and parent.retry_on is not null and parent.retries > 0)
+      else false end) = ${which === 'retries'}`
   if (modifier === undefined) throw new Error(`There are already ${modifiers.length} bank files of ${file.fileDate}`)
   if (!(await sql`select id from pay.run_item where ${waiting} limit 1`.execute(tx)).rows[0]) return false
   const { rows: begun } = await sql<{ readonly id: number }>`
@@ -91,6 +93,34 @@ export async function beginFile(
     room -= entries
   }
   return true
+}
+
+/** Finds a released file by its day and modifier. @returns its id. */
+export async function findReleasedFile(
+  executor: Executor,
+  { fileDate, modifier }: Pick<BankFile, 'fileDate' | 'modifier'>,
+): Promise<number | undefined> {
+  const row = await executor
+    .selectFrom('pay.bank_file')
+    .select('id')
+    .where('file_date', '=', fileDate)
+    .where('modifier', '=', modifier)
+    .where('released_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** Finds the entries of a file that have one of these trace numbers. @returns their items by trace number. */
+export async function findEntriesByTrace(
+  executor: Executor,
+  fileId: number,
+  traces: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  if (traces.length === 0) return new Map()
+  const { rows } = await sql<{ readonly id: number; readonly trace: string }>`
+    select id, trace_number as trace from pay.run_item
+    where file_id = ${fileId} and trace_number = any(${traces}::text[])`.execute(executor)
+  return new Map(rows.map(({ id, trace }) => [trace, id]))
 }
 
 export interface FileItem {

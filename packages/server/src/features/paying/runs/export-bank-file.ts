@@ -217,7 +217,7 @@ async function reject(deps: Deps, file: BankFile, { item, code, reason }: Misfit
       lastFour: item.lastFour ?? '',
       eventId: `bank-file:${item.transNo}`,
       reason,
-      isFeeWaived: true,
+      feeWaiver: 'never-collected',
       occurredAt: deps.clock.now(),
     })
   })

@@ -10,10 +10,18 @@ import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { type ImportRecord, recordImport } from '../../../platform/imports/record-import.ts'
 import { correctDraft, stopDraft } from '../drafts/public.ts'
-import { type Alarm, forbidChecks, raiseAlarm, returnBankDebit } from '../payments/public.ts'
+import { forbidChecks, raiseAlarm } from '../payments/public.ts'
 import type { NachaFault } from './read-nacha.ts'
 import { type BankReturn, readReturns } from './read-returns.ts'
-import { type CollectedEntry, insertReturn, lockEntryByTrace, readReturnFigures } from './returns.store.ts'
+import {
+  type CollectedEntry,
+  insertReturn,
+  listReturnCodes,
+  lockEntryByTrace,
+  readReturnFigures,
+  rejectedCode,
+} from './returns.store.ts'
+import { NotApplied, reverseDebit } from './reverse-debit.ts'
 
 /** A debit that lacked money is presented again this many banking days later. */
 const retryBankingDays = 3
@@ -88,17 +96,6 @@ async function alarmOfReturnRates(deps: Deps): Promise<void> {
     })
 }
 
-/** An entry that could not be applied. It rolls back the transaction, so that a later import can apply the entry. */
-class NotApplied extends Error {
-  /** The alarm for a correction that names no bank account. The draft is unchanged, because only staff can find out what the bank means. */
-  readonly alarm: Alarm | undefined
-
-  constructor(message: string, alarm?: Alarm) {
-    super(message)
-    this.alarm = alarm
-  }
-}
-
 async function applyOnce(deps: Deps, one: BankReturn): Promise<Applied> {
   try {
     return await inTransaction(deps.db, (tx) => apply(tx, deps, one))
@@ -117,6 +114,10 @@ async function apply(tx: Tx, deps: Deps, one: BankReturn): Promise<Applied> {
   if (one.code.startsWith('C')) return applyChange(tx, deps, one, entry)
   if (!isReturnCode(one.code)) return { fault: `has code ${one.code}, which is not the return of a debit` }
   if (one.amount !== entry.amount) return { fault: 'returns another amount than we collected' }
+  if ((await listReturnCodes(tx, entry.itemId)).includes(rejectedCode))
+    return {
+      fault: `returns (${one.code}) what was taken back before as rejected, so it changes nothing: ask the bank`,
+    }
   return applyReturn(tx, deps, one, entry)
 }
 
@@ -133,9 +134,8 @@ async function applyReturn(tx: Tx, deps: Deps, { code }: BankReturn, entry: Coll
   if (transNo !== null) {
     const eventId = `ach-return:${itemId}:${code}`
     const reason = `The bank returned it: ${code}`
-    const back = { transNo, accountNumber, amount: entry.amount, lastFour: entry.lastFour ?? '', eventId, reason }
-    const outcome = await returnBankDebit(tx, deps, { ...back, isFeeWaived: entry.retries > 0, occurredAt: now })
-    if (outcome !== 'applied' && outcome !== 'duplicate') throw new NotApplied(`could not be reversed (${outcome})`)
+    const feeWaiver = entry.retries > 0 ? 'presented-again' : undefined
+    await reverseDebit(tx, deps, { ...entry, transNo }, { eventId, reason, feeWaiver })
   }
   if (action !== 'retry') await stopDraft(tx, deps, { accountNumber, eventId: Number(draftEvent) })
   if (action === 'no-more-checks') await forbidChecks(tx, deps, { memberNumber, accountNumber, code })

@@ -14,7 +14,8 @@ export interface BankReturn {
   readonly corrected: string
 }
 
-const lineLength = 94
+/** The number of characters of a record. */
+export const lineLength = 94
 
 /**
  * Parses the returns (addenda 99) and notifications of change (addenda 98) of a file. Banks may cut trailing blanks, omit the filler lines
@@ -50,7 +51,8 @@ export function readReturns(content: string): {
   return { returns, faults }
 }
 
-function linesOf(content: string): readonly string[] {
+/** Returns the lines of a file of records, also of one without line ends. */
+export function linesOf(content: string): readonly string[] {
   const trimmed = content.trimEnd()
   if (/[\r\n]/u.test(trimmed) || trimmed.length <= lineLength) return content.split(/\r?\n/u)
   return content.match(/[\s\S]{1,94}/gu) ?? []

@@ -1,7 +1,7 @@
 import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { type ReturnRate, returnRates } from '@coopline/rules/paying/runs/return-codes'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor, Tx } from '../../../platform/db/open-database.ts'
 
 /** An entry of ours that a bank returned or corrected. */
@@ -21,8 +21,20 @@ export interface CollectedEntry {
   readonly originalOn: CalendarDate
 }
 
+/** The code of an entry that the bank rejected together with its file, in place of a return code. */
+export const rejectedCode = 'rejected'
+
 /** Finds the newest entry of a released file with that trace number, and locks it until the transaction ends. */
 export async function lockEntryByTrace(tx: Tx, trace: string): Promise<CollectedEntry | undefined> {
+  return lockEntry(tx, sql`item.trace_number = ${trace}`)
+}
+
+/** Finds an entry of a released file by its item, and locks it until the transaction ends. */
+export async function lockEntryByItem(tx: Tx, itemId: number): Promise<CollectedEntry | undefined> {
+  return lockEntry(tx, sql`item.id = ${itemId}`)
+}
+
+async function lockEntry(tx: Tx, which: RawBuilder<unknown>): Promise<CollectedEntry | undefined> {
   const { rows } = await sql<CollectedEntry & { readonly amount: number }>`
     select item.id as "itemId", item.kind, item.account_number as "accountNumber", item.member_number as "memberNumber",
       item.amount, item.trans_no as "transNo", payment.last_four as "lastFour",
@@ -33,10 +45,29 @@ export async function lockEntryByTrace(tx: Tx, trace: string): Promise<Collected
     left join pay.payment as payment on payment.trans_no = item.trans_no
     left join pay.bank_return as parent on parent.retry_on is not null
       and parent.item_id = case when item.kind = 'retry' then item.enrollment_id::bigint end
-    where item.trace_number = ${trace}
+    where ${which}
     order by item.id desc limit 1 for update of item`.execute(tx)
   const [row] = rows
   return row && { ...row, amount: cents(row.amount) }
+}
+
+/** Lists the codes with which the bank returned, corrected or rejected an entry. The caller has locked the entry. */
+export async function listReturnCodes(tx: Tx, itemId: number): Promise<readonly string[]> {
+  const rows = await tx.selectFrom('pay.bank_return').select('code').where('item_id', '=', itemId).execute()
+  return rows.map(({ code }) => code)
+}
+
+/**
+ * Marks an entry as rejected by the bank. It keeps its file and its trace number. A prenote that is to be sent again leaves its due date to
+ * the next run.
+ */
+export async function markRejected(tx: Tx, itemId: number, isSentAgain: boolean): Promise<void> {
+  await tx
+    .updateTable('pay.run_item')
+    .set({ state: 'failed', reason: 'bank-rejected' })
+    .$if(isSentAgain, (update) => update.set({ enrollment_id: sql`enrollment_id || '/rejected/' || id` }))
+    .where('id', '=', itemId)
+    .execute()
 }
 
 export interface NewReturn {
@@ -131,20 +162,21 @@ export async function findRetry(executor: Executor, itemId: number): Promise<Ret
 }
 
 export interface ReturnFigures {
-  /** The number of entries in released files. */
+  /** The number of entries in released files, without those that the bank rejected. */
   readonly debits: number
   readonly returned: Readonly<Record<ReturnRate, number>>
 }
 
 /**
- * Counts the entries that were released, and those that were returned, since a moment. Prenotes count in both. An entry that was
+ * Counts the entries that were released and not rejected, and those that were returned, since a moment. Prenotes count in both. An entry that was
  * returned with several codes counts once in each rate.
  */
 export async function readReturnFigures(executor: Executor, since: Date): Promise<ReturnFigures> {
   const { unauthorized, administrative } = returnRates
   const { rows } = await sql<Record<'debits' | ReturnRate, number>>`
     select
-      (select coalesce(sum(entries), 0)::int from pay.bank_file where released_at > ${since}::timestamptz) as debits,
+      (select coalesce(sum(entries), 0)::int from pay.bank_file where released_at > ${since}::timestamptz)
+        - (select count(*)::int from pay.bank_return where received_at > ${since}::timestamptz and code = ${rejectedCode}) as debits,
       count(distinct item_id) filter (where code = any(${[...unauthorized.codes]}::text[]))::int as unauthorized,
       count(distinct item_id) filter (where code = any(${[...administrative.codes]}::text[]))::int as administrative,
       count(distinct item_id)::int as overall

@@ -3,6 +3,7 @@ import { formatUsd } from '@coopline/rules/kernel/money'
 import type { CommandOutcome } from '../../../platform/command-outcome.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { exportBankFile } from './export-bank-file.ts'
+import { type RejectedEntries, rejectEntries } from './reject-entries.ts'
 import { previewRun } from './preview-run.ts'
 import { processRun } from './process-run.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -48,11 +49,44 @@ async function run(deps: Deps, date: CalendarDate, today: CalendarDate, retryFai
 const countLine = ({ kind, state, reason, items, amount }: RunCount): string =>
   `  ${kind.padEnd(14)}${`${state}${reason === '' ? '' : ` (${reason})`}`.padEnd(36)}${String(items).padStart(9)}${formatUsd(amount).padStart(20)}`
 
-/** Runs `nacha export --dir DIR`. */
+/** Runs `nacha export --dir DIR | reject FILE …`. */
 export async function runNachaCommand(args: readonly string[], deps: Deps): Promise<CommandOutcome> {
+  if (args[0] === 'reject') return runReject(args.slice(1), deps)
   const call = parseWords(args, { dir: text })
   const directory = call?.values.dir
   if (call?.words.join(' ') !== 'export' || directory === undefined)
-    return { output: 'nacha: give export --dir DIR', exitCode: 2 }
+    return { output: 'nacha: give export --dir DIR, or reject FILE', exitCode: 2 }
   return exportBankFile(deps, directory)
+}
+
+const longestName = 80
+
+async function runReject(args: readonly string[], deps: Deps): Promise<CommandOutcome> {
+  const call = parseWords(args, { trace: text, list: text, all: flag, by: text, again: flag, 'dry-run': flag })
+  const [name, ...more] = call?.words ?? []
+  const { again = false, 'dry-run': dryRun = false, ...values } = call?.values ?? {}
+  const by = values.by?.trim() ?? ''
+  const chosen = chosenEntries(values)
+  if (name === undefined || more.length > 0 || chosen === null || by === '' || by.length > longestName)
+    return {
+      output: `nacha reject: name the bank file, one of --trace N[,N…] (15 digits each), --list FILE or --all, and --by NAME (at most ${longestName} characters)`,
+      exitCode: 2,
+    }
+  return rejectEntries(deps, name, chosen, { again, dryRun, by })
+}
+
+function chosenEntries({
+  trace,
+  list: path,
+  all,
+}: {
+  readonly trace?: string | undefined
+  readonly list?: string | undefined
+  readonly all?: boolean | undefined
+}): RejectedEntries | null {
+  if ([trace, path, all].filter((one) => one !== undefined).length !== 1) return null
+  if (path !== undefined) return { path }
+  if (trace === undefined) return 'all'
+  const traces = trace.split(',').map((one) => one.trim())
+  return traces.every((one) => /^\d{15}$/u.test(one)) ? { traces } : null
 }

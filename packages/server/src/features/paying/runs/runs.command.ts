@@ -18,9 +18,21 @@ export const runsCommand: FeatureCommand = {
 /** `coopline nacha …`: the file for the cooperative's bank. */
 export const nachaCommand: FeatureCommand = {
   name: 'nacha',
-  summary: 'Write the bank file (NACHA) with everything that waits to be collected',
-  calls: [{ words: 'export --dir DIR', json: true }],
-  examples: ['nacha export --dir /var/spool/coopline'],
+  summary:
+    'Write the bank file (NACHA) with everything that waits to be collected, or take back what the bank rejected of it',
+  calls: [
+    { words: 'export --dir DIR', json: true },
+    {
+      words: 'reject FILE (--trace N[,N…] | --list FILE | --all) --by NAME [--again] [--dry-run]',
+      json: true,
+    },
+  ],
+  examples: [
+    'nacha export --dir /var/spool/coopline',
+    'nacha reject nacha-2026-12-15-A.ach --trace 091000010000042 --by Dana',
+    'nacha reject nacha-2026-12-15-A.ach --all --again --by Dana --dry-run',
+  ],
   isBulk: true,
+  namesPath: '--list',
   run: runNachaCommand,
 }

@@ -39,6 +39,9 @@ export const storeCalls: StoreCalls = {
   },
   returns: {
     lockEntryByTrace: ['091000010000001'],
+    lockEntryByItem: [1],
+    listReturnCodes: [1],
+    markRejected: [1, true],
     insertReturn: [
       {
         itemId: 1,
@@ -61,6 +64,8 @@ export const storeCalls: StoreCalls = {
   'bank-files': {
     lockBankFiles: [],
     findOpenFile: [],
+    findReleasedFile: [{ fileDate: given.day, modifier: 'A' }],
+    findEntriesByTrace: [1, ['091000010000001']],
     beginFile: [
       {
         fileDate: given.day,

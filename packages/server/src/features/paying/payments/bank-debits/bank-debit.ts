@@ -7,6 +7,7 @@ import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { HandOffTerms, ProviderEvent } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import { applyEventIn, type EventDeps, eventBody, type EventOutcome } from '../provider-events/provider-events.ts'
+import type { FeeWaiver } from '../ledger/ledger.ts'
 import { insertBankDebits } from './bank-debits.store.ts'
 import { composeReceipt, notifyReceipts } from '../notices/notices.ts'
 import { newTransNo, type RequestedItem, utilityNameOf } from '../payment.ts'
@@ -87,12 +88,12 @@ export interface ReturnedDebit extends Omit<BankDebit, 'key' | 'memberNumber' | 
   readonly eventId: string
   /** The reason that staff and the audit read. The return code in it decides whether a fee is due. */
   readonly reason: string
-  /** True when no fee is due, because the debit presented a returned one again or never reached a bank. */
-  readonly isFeeWaived: boolean
+  /** Given when no fee is due. The member hears of a debit that was never collected that it did not go through. */
+  readonly feeWaiver: FeeWaiver | undefined
   readonly occurredAt: Date
 }
 
-/** Reverses a returned bank debit, with the notice, the event and the booking of every returned payment. */
+/** Reverses a bank debit that was returned or never collected, with the event and the booking of every returned payment. */
 export const returnBankDebit = async (tx: Tx, deps: EventDeps, returned: ReturnedDebit): Promise<EventOutcome> =>
   applyEventIn(
     tx,
@@ -104,7 +105,7 @@ export const returnBankDebit = async (tx: Tx, deps: EventDeps, returned: Returne
       message: returned.reason,
     },
     'bank',
-    { isFeeWaived: returned.isFeeWaived },
+    { feeWaiver: returned.feeWaiver },
   )
 
 const toEvent = (

@@ -42,15 +42,18 @@ export {
 
 const monthMs = 30 * 86_400_000
 
+/** The reason why a return has no fee: the debit presented a returned one again, or its bank never collected it. */
+export type FeeWaiver = 'presented-again' | 'never-collected'
+
 /**
  * Returns the fee for a return, in whole cents; zero when none is due. Only a reported return of a bank payment has a fee. A late decline
  * may be a correction of the provider, and card companies charge no fee.
  */
 export function statedReturnFee(
   { settings }: Pick<Deps, 'settings'>,
-  { event, isFeeWaived = false }: { readonly event: ProviderEvent; readonly isFeeWaived?: boolean | undefined },
+  { event, feeWaiver }: { readonly event: ProviderEvent; readonly feeWaiver?: FeeWaiver | undefined },
 ): Cents {
-  const isChargeable = event.type === 'payment.returned' && event.paymentType === 'echeck' && !isFeeWaived
+  const isChargeable = event.type === 'payment.returned' && event.paymentType === 'echeck' && feeWaiver === undefined
   return isChargeable && isFeeCharged(event.message ?? '') ? settings.current().returnedPaymentFee : zeroCents
 }
 

@@ -23,7 +23,7 @@ import {
   movesOther,
 } from './compare-event.ts'
 import { refuseReturnedMethod } from '../stored-methods/stored-methods.ts'
-import { findLedgerSum, nextKinds } from '../ledger/ledger.ts'
+import { type FeeWaiver, findLedgerSum, nextKinds } from '../ledger/ledger.ts'
 import { type LegalEvent, moveAndBook } from './move-and-book.ts'
 import { bookableSum, isLateDecline, type NetSum, netSumOf, notBooked, settle } from './net-sum.ts'
 import type { Payment } from '../payment.ts'
@@ -83,14 +83,14 @@ const reach = ({ failPoints }: EventDeps, source: EventSource, name: string): vo
 /**
  * Applies an event as `applyProviderEvent` does, as a part of the caller's transaction.
  *
- * @param how with `isFeeWaived`, a return of this payment has no fee; `by` as of `applyProviderEvent`.
+ * @param how with `feeWaiver`, a return of this payment has no fee; `by` as of `applyProviderEvent`.
  */
 export async function applyEventIn(
   tx: Tx,
   deps: EventDeps,
   reported: ProviderEvent,
   source: EventSource,
-  { isFeeWaived = false, by }: { readonly isFeeWaived?: boolean; readonly by?: ProviderName | undefined } = {},
+  { feeWaiver, by }: { readonly feeWaiver?: FeeWaiver | undefined; readonly by?: ProviderName | undefined } = {},
 ): Promise<EventOutcome> {
   const held = await lockPaymentWithItems(tx, reported.transNo)
   if (by !== undefined && held !== undefined && providerOf(held.payment.provider) !== by) {
@@ -107,7 +107,7 @@ export async function applyEventIn(
   const record = { event, source, outcome: verdict.outcome, now: deps.clock.now() }
   const legal =
     held !== undefined && to.kind === 'move'
-      ? { ...held, event, source, paymentEvent, to, bookings, net, provider, isFeeWaived }
+      ? { ...held, event, source, paymentEvent, to, bookings, net, provider, feeWaiver }
       : undefined
   const isNew = await recordOnce(deps, tx, record, (key) => apply(deps, tx, legal, { ...record, key }))
   if (!isNew) return 'duplicate'

@@ -21,6 +21,7 @@ import {
   insertBooking,
   creditsOf,
   endReportedRefund,
+  type FeeWaiver,
   feeOf,
   returnFeeLines,
   isReturnFeeWithheld,
@@ -48,8 +49,8 @@ export interface LegalEvent {
   readonly net: Cents
   /** An account of the payment belongs to another member now. */
   readonly isForFormerHolder: boolean
-  /** True when a return has no fee, because the debit presented a returned one again or never reached a bank. */
-  readonly isFeeWaived?: boolean | undefined
+  /** Given when a return has no fee. The payer of a debit that was never collected hears that it did not go through. */
+  readonly feeWaiver?: FeeWaiver | undefined
 }
 
 export type ApplyDeps = Pick<Deps, 'env' | 'random' | 'clock' | 'log' | 'settings'>
@@ -64,7 +65,7 @@ const declinedPerHour = 5
  * @returns false, with nothing changed, when the event's key was recorded before.
  */
 export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, record?: EventRecord): Promise<boolean> {
-  const { payment, event, source, paymentEvent, to } = legal
+  const { payment, event, source, paymentEvent, to, feeWaiver } = legal
   const now = deps.clock.now()
   const corrected = to.corrected === true
   const [first, ...others] = legal.bookings
@@ -102,15 +103,14 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
       dedupeKey: `return-fee-withheld:${payment.transNo}`,
       now,
     })
-  if (paymentEvent === 'declined') {
+  if (paymentEvent === 'declined' || feeWaiver === 'never-collected')
     await notifyFailure(
       tx,
       deps,
       { payment, items: legal.items },
       event.needsPayer === true ? 'to-confirm' : 'declined',
     )
-    await noteDeclined(deps, tx, payment, now)
-  }
+  if (paymentEvent === 'declined') await noteDeclined(deps, tx, payment, now)
   return true
 }
 
@@ -203,7 +203,7 @@ async function prepareBooking(
   legal: LegalEvent,
   fee: Cents,
 ): Promise<{ readonly booking: Booking; readonly notify: () => Promise<void> }> {
-  const { payment, event, net } = legal
+  const { payment, event, net, feeWaiver } = legal
   const { kind, booking: bookingKind } = movement
   const now = deps.clock.now()
   const day = calendarDateIn(deps.settings.current().timeZone, new Date(event.occurredAt))
@@ -211,7 +211,7 @@ async function prepareBooking(
   const credits = creditsOf(lines)
   const items = credits.map((credit) => ({ ...credit, amount: magnitude(credit.amount) }))
   // When the reversal of a whole payment arrives before it, the payer gets one notice, about the reversal. It has the same figures.
-  const isNotified = kind !== 'payment' || net > 0
+  const isNotified = (kind !== 'payment' || net > 0) && feeWaiver !== 'never-collected'
   // The member with a login chose whether and where to get receipts; any other gets one at the address on file, if any.
   // A guest's own address gets the receipt.
   const topic = kind === 'return' || kind === 'reinstatement' ? 'payment-returned' : 'payment-received'
