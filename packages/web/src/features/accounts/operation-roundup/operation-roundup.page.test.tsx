@@ -174,6 +174,15 @@ it('sends the selected rows, clears the selection and reloads the accounts [OR-1
   await waitFor(() => expect(sent(listLine).length).toBe(before + 1))
 })
 
+it('sends an amount that was typed with a comma as dollars and cents [QP-17]', async () => {
+  const { user, sent } = await open()
+  await user.click(await field('Enrolled', water))
+  await user.type(await field('Amount', water), '142,37')
+  await user.click(proceed())
+  expect(await screen.findByText(updated)).toBeDefined()
+  expect(bodyOf(sent(updateLine)[0])).toMatchObject({ items: [{ amount: 14_237 }] })
+})
+
 it('enrolls an account that is only selected, and shows that before Proceed is pressed [OR-08, OR-26]', async () => {
   const { user, sent } = await open({ features: ['RoundUp', 'RoundUpEnabled'] })
   await user.click(await field('Select', water))

@@ -79,6 +79,16 @@ test('enrolls an account with the default method, some days before the due date 
   expect(bodyOf(calls, saveLine)).toEqual({ methodId: 'm1', daysBefore: 3, maxAmount: 25_000, isPaused: false })
 })
 
+test('sends a limit that was typed with a comma as dollars and cents [QP-17]', async () => {
+  const { user, calls } = await open({ answers: { [saveLine]: { message: 'AutoPay is set up.' } } })
+  await user.click(await screen.findByRole('button', { name: 'Set up AutoPay for Electric account 1' }))
+  const dialog = within(screen.getByRole('dialog'))
+  await user.type(dialog.getByLabelText(/^Limit/u), '142,37')
+  await user.click(dialog.getByRole('button', { name: 'Turn on AutoPay' }))
+  await screen.findByText('AutoPay is set up.')
+  expect(bodyOf(calls, saveLine)).toMatchObject({ maxAmount: 14_237 })
+})
+
 test('shows method, day, limit and the next payment, and pauses', async () => {
   const next = { chargeOn: calendarDate('2026-12-07'), amount: cents(14_237), state: 'waiting' } as const
   const { user, calls } = await open({

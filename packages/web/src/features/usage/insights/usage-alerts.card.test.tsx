@@ -28,6 +28,15 @@ test('saves new limits and keeps the existing flags and snooze', async () => {
   })
 })
 
+test('sends the amount of a bill that was typed with a comma as dollars and cents [QP-17]', async () => {
+  const { user, sent } = await openNotifications({ [alertsLine('PUT')]: someAlerts() })
+  const region = await card()
+  await user.type(await region.findByRole('textbox', { name: /^Next bill projected above/u }), '142,37')
+  await user.click(region.getByRole('button', { name: 'Save alerts' }))
+  expect(await region.findByText('Your usage alerts are saved.')).toBeDefined()
+  expect(bodyOf(sent(alertsLine('PUT'))[0])).toMatchObject({ projectedBillCents: 14_237 })
+})
+
 test('shows no former limits while they load again, nor when that fails, and the new ones after a retry', async () => {
   const { user, answers, goBack } = await openNotifications()
   const field = { name: /^Daily usage above/u }
