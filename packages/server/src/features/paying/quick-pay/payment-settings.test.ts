@@ -178,6 +178,31 @@ test('nobody sees what a former holder paid here, before and after the cooperati
   expect(await lastPayment()).toBeNull()
 })
 
+test.each(['payment.refunded', 'payment.returned'] as const)(
+  'a payment is the last one until its %s, also where the cooperative lists it [REQ-D-310]',
+  async (reversed) => {
+    const payer = await verified(portal)
+    const lastPayment = async () => (await settingsFor(payer)).paymentSettings.lastPayment
+    const form = await pay(portal, payer, 5_000)
+    await sendPostback(portal, tell(form, 'payment.succeeded'))
+    const last = { paymentAmount: 5_000, paymentDate: '2026-11-20' }
+    expect(await lastPayment()).toEqual(last)
+    await portal.db
+      .insertInto('cis.payment')
+      .values({
+        account_number: '100100101',
+        reference: form.paymentRequisitionSettings.transNo,
+        paid_on: calendarDate('2026-11-20'),
+        amount: cents(5_000),
+        method: 'cc',
+      })
+      .execute()
+    expect(await lastPayment()).toEqual(last)
+    await sendPostback(portal, tell(form, reversed))
+    expect(await lastPayment()).toBeNull()
+  },
+)
+
 test('only a positive payment of the last days counts as recent, three unless the cooperative sets others [REQ-D-310]', async () => {
   const seedPayment = async (reference: string, paid_on: string, amount: number) =>
     portal.db
