@@ -138,7 +138,7 @@ describe('the hand-off of a draft to the provider', () => {
     expect((await initiate({ draftOption: 'BANK' })).statusCode).toBe(200)
   })
 
-  it('is not offered for an option that is off, nor for bank numbers that are typed on our own page [DR-33]', async () => {
+  it('is not offered for an option that is off, nor for bank numbers that are typed on our own page [DR-33, CF-06]', async () => {
     portal.set({ bankDraftByFile: true })
     expect((await initiate({ draftOption: 'BANK' })).statusCode).toBe(403)
     portal.set({ allowCreditDraft: false })

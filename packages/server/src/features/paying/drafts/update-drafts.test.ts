@@ -181,7 +181,7 @@ describe('setting up a bank draft', () => {
     )
   })
 
-  it('is refused where bank drafts are set up on the provider’s page [DR-32, CG-34]', async () => {
+  it('is refused where bank drafts are set up on the provider’s page [DR-32, CG-34, CF-07]', async () => {
     portal.set({ bankDraftByFile: false })
     expect((await ada.send(bankDraft())).statusCode).toBe(403)
     portal.set({ bankDraftByFile: true, allowBankDraft: false })

@@ -182,7 +182,7 @@ describe('payment settings', () => {
     expect((await payWith(10_500, 'Y')).statusCode).toBe(200)
   })
 
-  test('payOnlineAllowCutoffPaymentOverride says whether less than the cutoff minimum may be paid [CF-17]', async () => {
+  test('payOnlineAllowCutoffPaymentOverride says whether less than the cutoff minimum may be paid [CF-17, CG-02]', async () => {
     await seedAccount(portal.db, inCutoff)
     await write({ ...taking, payOnlinePayCutoffAccount: 'Y' })
     expect((await settingsAnswer()).payOnlineAllowCutoffPaymentOverride).toBe('N')
@@ -191,6 +191,8 @@ describe('payment settings', () => {
     await write({ payOnlineAllowCutoffPaymentOverride: 'Y' })
     expect((await settingsAnswer()).payOnlineAllowCutoffPaymentOverride).toBe('Y')
     expect((await payWith(5_000, 'N')).statusCode).toBe(200)
+    await write({ payOnlineAllowCutoffPaymentOverride: 'N' })
+    expect((await payWith(5_000, 'N')).statusCode).toBe(400)
   })
 
   test('defaultPaymentAmt is carried, and ACCOUNT BALANCE makes the balance the default amount [CF-18]', async () => {

@@ -155,12 +155,19 @@ describe('an app with a third-party OAuth client', () => {
     const tokens = await exchange(back)
     expect(tokens).toMatchObject({ token_type: 'bearer', scope: ownScopes.day, expires_in: 3600 })
     expect(tokens.id_token).toBeUndefined()
-    expect(JSON.stringify(tokens)).toMatch(/Batch\/Subscription\/.*\/resource\/Authorization\//u)
+    const resource = `${origin}/api/espi/1_1/resource`
+    const [{ grant_id: grantId } = { grant_id: '' }] = await connections()
+    const found = {
+      resourceURI: `${resource}/Batch/Subscription/${grantId}`,
+      authorizationURI: `${resource}/Authorization/${grantId}`,
+    }
+    expect(tokens).toMatchObject(found)
     const answer = await read(tokens.access_token)
     expect(answer.json()).toMatchObject({ meters: [{ accountNumber: '100100101', meterNumber: 'M1' }] })
 
     const renewed = await renew(tokens)
     expect(renewed.refresh_token).not.toBe(tokens.refresh_token)
+    expect(renewed).toMatchObject(found)
     expect((await read(renewed.access_token)).statusCode).toBe(200)
     const mails = await portal.db.selectFrom('outbox.message').select('subject').execute()
     expect(mails).toEqual([{ subject: 'An app was connected to your usage' }])

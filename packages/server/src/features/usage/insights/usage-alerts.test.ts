@@ -1,5 +1,6 @@
 import {
   insights,
+  type InsightsAnswer,
   type UsageAlertsAnswer,
   type WireUsageAlerts,
 } from '@coopline/contract/usage/insights/insights.contract'
@@ -75,6 +76,28 @@ const hours = async (meterNumber: string, count: number, usedOf: (daysAgo: numbe
       status: 'actual' as const,
     })),
   )
+
+/** Eight bills of 30 days each, of $24.00 and 10 cents for each kWh. */
+const seedBills = async (kwh: number) => {
+  for (let age = 0; age < 8; age++) {
+    const billDate = addDays(calendarDate('2026-11-09'), -30 * age)
+    await seedBill(
+      portal.db,
+      {
+        bill_date: billDate,
+        due_date: addDays(billDate, 21),
+        statement_start: addDays(billDate, -30),
+        statement_end: addDays(billDate, -1),
+        usage_kwh: String(kwh),
+        amount: cents(2_400 + 10 * kwh),
+      },
+      [
+        { line: 1, description: 'Service charge', quantity: null, amount: cents(2_400) },
+        { line: 2, description: 'Energy', quantity: String(kwh), unit: 'kWh', amount: cents(10 * kwh) },
+      ],
+    )
+  }
+}
 
 describe('alert settings', () => {
   it('turns every alert off by default, lists what the meters support and keeps saved values', async () => {
@@ -253,24 +276,7 @@ describe('other alerts', () => {
 
   it('alerts once per billing period when the projected bill exceeds the limit', async () => {
     await save({ projectedBillCents: 8_000 })
-    for (let age = 0; age < 8; age++) {
-      const billDate = addDays(calendarDate('2026-11-09'), -30 * age)
-      await seedBill(
-        portal.db,
-        {
-          bill_date: billDate,
-          due_date: addDays(billDate, 21),
-          statement_start: addDays(billDate, -30),
-          statement_end: addDays(billDate, -1),
-          usage_kwh: '600',
-          amount: cents(8_400),
-        },
-        [
-          { line: 1, description: 'Service charge', quantity: null, amount: cents(2_400) },
-          { line: 2, description: 'Energy', quantity: '600', unit: 'kWh', amount: cents(6_000) },
-        ],
-      )
-    }
+    await seedBills(600)
     await read(...Array.from({ length: 260 }, (_, ago) => reading(addDays(yesterday, -ago), 20)))
     await runJob()
     portal.clock.advance(24 * 3600)
@@ -282,6 +288,25 @@ describe('other alerts', () => {
       'The next bill for account ending in 0101 is projected at $84.00 (likely $84.00 to $84.00). Your limit is $80.00.',
     )
   })
+})
+
+it('projects and alerts by the energy that the bills of a net-metered account count', async () => {
+  await meter('E-1', 'kWh', null)
+  await save({ projectedBillCents: 6_000 })
+  await seedBills(300)
+  const sunny = { received: 10_000 }
+  await read(...Array.from({ length: 260 }, (_, ago) => reading(addDays(yesterday, -ago), 20, sunny)))
+  const shown = (await portal.call(insights.show, { ...ada, params })).json<InsightsAnswer>()
+  expect(shown.projectedBill).toMatchObject({ used: 300_000, amount: 5_400 })
+  await runJob()
+  expect(await mails()).toEqual([])
+  await save({ projectedBillCents: 5_000 })
+  portal.clock.advance(24 * 3600)
+  await read(reading(addDays(yesterday, 1), 20, sunny))
+  await runJob()
+  expect((await outbox(portal)).map(({ text }) => text)).toEqual([
+    expect.stringContaining('is projected at $54.00 (likely $54.00 to $54.00). Your limit is $50.00.'),
+  ])
 })
 
 it('shows insights with their figures and leaves out those with too little data', async () => {

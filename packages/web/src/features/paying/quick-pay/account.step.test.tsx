@@ -125,7 +125,7 @@ test('two quick presses of Continue send one call', async () => {
   expect(await screen.findByRole('heading', { name: 'Is this your account?' })).toBeDefined()
 })
 
-test('the verify call ends after as many seconds as the cooperative has set', async () => {
+test('the verify call ends after as many seconds as the cooperative has set [CF-14]', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout')
   const { user } = await renderPortal({
     path: '/quick-pay',

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { routes } from '../../../app/routes.tsx'
 import type { RouteTable } from '../../../portal/page/route-table.tsx'
@@ -21,6 +21,16 @@ test('home shows the default banner when the cooperative sets none [HM-01]', asy
 test("home shows the cooperative's banner image [HM-01]", async () => {
   await openHome({ settings: { homeBannerImagePath: '/banner.jpg' } })
   expect(screen.getByRole('main').querySelector('img')?.getAttribute('src')).toBe('/banner.jpg')
+})
+
+test('home is the same with clientAvailable and without it [ST-45]', async () => {
+  const shown: unknown[] = []
+  for (const clientAvailable of [false, true]) {
+    await openHome({ configuration: { clientAvailable } })
+    shown.push(['banner', 'main', 'contentinfo'].map((role) => screen.getByRole(role).textContent))
+    cleanup()
+  }
+  expect(shown[1]).toEqual(shown[0])
 })
 
 describe('Quick Pay introduction', () => {
