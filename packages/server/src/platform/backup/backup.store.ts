@@ -15,7 +15,7 @@ export async function readMajorVersion(executor: Executor): Promise<number> {
   return rows[0]?.version ?? 0
 }
 
-/** Notes that a backup is complete. */
+/** Notes that a backup is complete and was read back (REQ-D-464). */
 export async function insertBackupTaken(executor: Executor, takenAt: Date): Promise<void> {
   await sql`insert into portal.backup_taken (taken_at) values (${takenAt}::timestamptz) on conflict do nothing`.execute(
     executor,

@@ -1,4 +1,5 @@
 import {
+  cpSync,
   existsSync,
   globSync,
   mkdirSync,
@@ -12,7 +13,9 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
 import { accountOverview } from '@coopline/contract/accounts/account-overview/account-overview.contract'
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { backupCommand } from '../../cli/backup.command.ts'
 import { WrongUsage } from '../../cli/command.ts'
@@ -27,7 +30,8 @@ import { migrate } from '../db/migrate.ts'
 import type { Env } from '../env.ts'
 import { readEnv } from '../../read-env.ts'
 import { checkKeys } from '../stored-secrets/check-keys.ts'
-import { manifestName } from './backup-manifest.ts'
+import { manifestName, readManifest } from './backup-manifest.ts'
+import { verifyBackup } from './verify-backup.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'coopline-backup-'))
 const secret = Buffer.alloc(32, 3).toString('base64')
@@ -272,6 +276,32 @@ describe('of the embedded database', () => {
     expect(names).not.toContain('coopline-20260101T000000Z')
   })
 
+  it('notes no backup that cannot be read back, and leaves nothing of it [REQ-D-464, REL-37]', async () => {
+    const dir = join(folder, 'unreadable')
+    const taken = async () => {
+      const database = await openByEnv(source, () => {})
+      const { rows } = await sql<{ at: Date }>`select taken_at as at from portal.backup_taken`.execute(database.db)
+      await database.close()
+      return rows
+    }
+    const before = await taken()
+    const dump = readFileSync(join(newestIn(backups), 'database.tar.gz'))
+    vi.spyOn(PGlite.prototype, 'dumpDataDir').mockResolvedValue(new Blob([dump.subarray(0, dump.length / 2)]))
+    const { exitCode, output } = await run(backupCommand, source, '--to', dir, '--keep', '1')
+    expect([exitCode, output]).toEqual([1, expect.stringContaining('The dump cannot be read back: ')])
+    expect(readdirSync(dir)).toEqual([])
+    expect(await taken()).toEqual(before)
+  })
+
+  it('takes no backup whose documents are not all there [REQ-D-464, REL-37]', async () => {
+    const { manifest } = await readManifest(newestIn(backups))
+    const copy = join(folder, 'without-a-document')
+    cpSync(newestIn(backups), copy, { recursive: true })
+    await verifyBackup(copy)
+    rmSync(join(copy, 'documents', '2026', 'bill 1.pdf'))
+    await expect(verifyBackup(copy)).rejects.toThrow(`0 of ${manifest.documents.bytes} bytes`)
+  })
+
   it('answers wrong arguments with the usage', async () => {
     for (const words of [[], ['--to'], ['--to', 'a', '--keep', '0'], ['--other']])
       await expect(backupCommand.run(words, source)).rejects.toThrow(WrongUsage)
@@ -286,7 +316,7 @@ const programs = globSync('/usr/lib/postgresql/*/bin/pg_dump')
   .at(-1)
 
 describe.runIf(programs !== undefined)('of PostgreSQL, where pg_dump is installed', () => {
-  it('dumps one snapshot and restores it into an empty database, which then serves [REL-24]', async () => {
+  it('dumps one snapshot and restores it into an empty database, which then serves; refuses a dump that was cut [REL-24, REL-37]', async () => {
     vi.stubEnv('PATH', `${programs ?? ''}:${process.env['PATH'] ?? ''}`)
     const server = await startPostgresql(false, programs)
     try {
@@ -300,6 +330,16 @@ describe.runIf(programs !== undefined)('of PostgreSQL, where pg_dump is installe
       await fill(source)
       const backups = join(folder, 'server-backups')
       expect(await run(backupCommand, source, '--to', backups)).toMatchObject({ exitCode: 0 })
+      const cut = join(folder, 'cut')
+      mkdirSync(cut)
+      const script = `'${programs ?? ''}/pg_dump' "$@" && truncate -s 20000 '${join(cut, 'backups')}'/*/database.dump`
+      writeFileSync(join(cut, 'pg_dump'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+      const path = process.env['PATH'] ?? ''
+      vi.stubEnv('PATH', `${cut}:${path}`)
+      const unreadable = { exitCode: 1, output: expect.stringContaining('pg_restore failed') }
+      expect(await run(backupCommand, source, '--to', join(cut, 'backups'))).toMatchObject(unreadable)
+      expect(readdirSync(join(cut, 'backups'))).toEqual([])
+      vi.stubEnv('PATH', path)
       const words = ['--from', newestIn(backups), '--documents', join(folder, 'server-documents'), '--to']
       const url = await to('restored')
       expect(await run(restoreCommand, source, ...words, url)).toMatchObject({ exitCode: 0 })

@@ -2,18 +2,19 @@ import { spawn } from 'node:child_process'
 import { UnfitBackup } from './backup-manifest.ts'
 
 /**
- * Runs `pg_dump` or `pg_restore` from PATH on a database. The password goes through the environment, because others on the
+ * Runs `pg_dump` or `pg_restore` from PATH. The password goes through the environment, because others on the
  * machine can read the words of a command.
  *
+ * @param url the address of the database; null for a program that works on files only.
  * @throws UnfitBackup with what the program printed when it fails, or with what to install when it is absent.
  */
 export async function runPostgresqlTool(
   program: 'pg_dump' | 'pg_restore',
-  url: string,
+  url: string | null,
   args: readonly string[],
 ): Promise<void> {
-  const { address, env } = withoutSecrets(url)
-  const child = spawn(program, [...args, `--dbname=${address}`], {
+  const { address, env } = url === null ? { address: null, env: {} } : withoutSecrets(url)
+  const child = spawn(program, address === null ? args : [...args, `--dbname=${address}`], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...env },
   })

@@ -10,6 +10,7 @@ import { countRows, exportSnapshot, listAppliedMigrations, readLedgerState, read
 import { type CopiedDocuments, copyFolder } from './copy-documents.ts'
 import { sumFile } from './checksums.ts'
 import { runPostgresqlTool } from './postgresql-tools.ts'
+import { verifyBackup } from './verify-backup.ts'
 
 export interface BackupOrder {
   /** The folder that holds all backups; made when it is not there. */
@@ -29,12 +30,12 @@ const isBackupName = (name: string): boolean => /^coopline-\d{8}T\d{6}Z$/u.test(
 
 /**
  * Writes a backup into a new folder: the database, the documents, checksums and the manifest. The folder has its name only once
- * it is complete and on disk.
+ * it is complete, on disk and read back.
  *
  * A document that has not changed since the former backup in the same folder is a hard link to its copy there.
  *
  * @returns the folder, its manifest, and how many documents are links.
- * @throws UnfitBackup when the database was never migrated, or a program that is needed fails.
+ * @throws UnfitBackup when the database was never migrated, a program that is needed fails, or the backup cannot be read back.
  */
 export async function takeBackup(
   database: OpenDatabase,
@@ -62,6 +63,7 @@ export async function takeBackup(
       files,
     }
     await writeDurably(join(unfinished, manifestName), `${JSON.stringify(manifest, null, 2)}\n`)
+    await verifyBackup(unfinished)
     await rename(unfinished, folder)
     return { folder, manifest, linked }
   } catch (error) {

@@ -145,7 +145,7 @@ function checkLate(env: Env, figures: AlarmFigures): readonly Finding[] {
     backup > 0
       ? warning(
           'backup',
-          `The last one was ${backup} hours ago, or there is none.`,
+          `The last verified one was ${backup} hours ago, or there is none.`,
           'Check the job that runs "coopline backup" (docs/OPERATIONS.md, "Backup"), or set BACKUP_WITHIN_HOURS.',
         )
       : ok('backup', env.BACKUP_WITHIN_HOURS === 0 ? 'Made by other means.' : 'None is overdue.'),
