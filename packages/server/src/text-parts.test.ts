@@ -12,6 +12,7 @@ import { type TopicWord, topicWords } from '@coopline/rules/messages/notificatio
 import { expect, test } from 'vitest'
 import { arrangementMadeText } from './features/paying/arrangements/arrangement-notice.messages.ts'
 import { type AutopayNotice, autopayNoticeText } from './features/paying/auto-pay/autopay-notice.messages.ts'
+import { type HeldDraftKind, heldDraftText } from './features/paying/runs/held-draft.messages.ts'
 import { type DraftNoticeKind, draftNoticeText } from './features/paying/drafts/draft-notice.messages.ts'
 import { type AlertCause, alertNotice } from './features/usage/insights/usage-alert.messages.ts'
 import { estimateNotice } from './features/messages/notifications/estimate.messages.ts'
@@ -66,7 +67,7 @@ const notices: Readonly<Record<string, (language: Language) => readonly (readonl
     const facts = {
       accountNumber,
       coopName,
-      payAddress: at(paths.payMultiple({ accountno: accountNumber })),
+      payAddress: at(paths.payMultiple()),
       chooseAddress: '',
     }
     const balance = amount
@@ -166,6 +167,15 @@ const notices: Readonly<Record<string, (language: Language) => readonly (readonl
     return (Object.keys(kinds) as DraftNoticeKind[]).map((kind) => [
       'draft',
       draftNoticeText(kind, facts, language).text,
+    ])
+  },
+  heldDraftText: (language) => {
+    const kinds: Record<HeldDraftKind, 'draft' | 'payment'> = { waiting: 'draft', missed: 'payment' }
+    const address = at(paths.payMultiple({ accountno: accountNumber }))
+    const facts = { accountEnding: '9012', dueDate: day, coopName, address }
+    return (Object.entries(kinds) as [HeldDraftKind, 'draft' | 'payment'][]).map(([kind, word]) => [
+      word,
+      heldDraftText(kind, facts, language).text,
     ])
   },
   expiringCardText: (language) => [

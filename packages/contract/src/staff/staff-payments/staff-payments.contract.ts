@@ -281,6 +281,7 @@ export const alarmKinds = [
   'former-holder',
   'return-rate',
   'bank-correction',
+  'draft-missed',
   'inferred-return',
   'repeat-after-reversal',
   'sum-differs',

@@ -233,6 +233,7 @@ export const texts = {
       perMille: 'Per thousand',
       code: 'Code of the bank',
       trace: 'Trace number',
+      dueDate: 'Due on',
       debits: 'Debits',
       returned: 'Returned',
       answerBy: 'Answer by',
@@ -316,6 +317,11 @@ export const texts = {
         name: 'Bank correction that cannot be used',
         meaning:
           'A bank sent new details for a draft that are not a bank account. The draft continues with the old ones. Ask the bank what it means, and have the member set the draft up again if it changed.',
+      },
+      'draft-missed': {
+        name: 'Draft that was not collected',
+        meaning:
+          'A draft waited two weeks for this payment, which is still open. The member was told to pay. Find out what the payment waits for, and collect what is due.',
       },
       'reconciliation-extra': {
         name: 'The provider does not know the payment',

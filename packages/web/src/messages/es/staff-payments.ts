@@ -233,6 +233,7 @@ export const texts: typeof english = {
       perMille: 'Por mil',
       code: 'Código del banco',
       trace: 'Número de rastreo',
+      dueDate: 'Vence el',
       debits: 'Débitos',
       returned: 'Devueltos',
       answerBy: 'Responder antes de',
@@ -316,6 +317,11 @@ export const texts: typeof english = {
         name: 'Corrección bancaria que no se puede usar',
         meaning:
           'Un banco envió datos nuevos para un débito recurrente que no son una cuenta bancaria. El débito sigue con los anteriores. Pregunte al banco qué significa y, si la cuenta cambió, pida al miembro que configure el débito de nuevo.',
+      },
+      'draft-missed': {
+        name: 'Débito recurrente que no se cobró',
+        meaning:
+          'Un débito recurrente esperó dos semanas a este pago, que sigue abierto. Se pidió al miembro que pague. Averigüe qué espera el pago y cobre lo pendiente.',
       },
       'reconciliation-extra': {
         name: 'El proveedor no conoce el pago',

@@ -1,12 +1,15 @@
-import { addDays } from '@coopline/rules/kernel/calendar-date'
+import { addDays, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { isBankingDay } from '@coopline/rules/paying/runs/banking-days'
 import { lookBackDays } from '@coopline/rules/paying/runs/due-drafts'
-import type { RunKind, RunSource } from '../../../platform/runs/run-source.ts'
-import { listPostponed } from './runs.store.ts'
+import type { ItemOutcome, RunKind, RunSource } from '../../../platform/runs/run-source.ts'
+import { todayOf } from '../../../platform/today.ts'
+import { notifyWaiting, reportMissed } from './notify-held-draft.ts'
+import { listPostponed, postponedReason } from './runs.store.ts'
 
 /**
  * Retries due dates that a source recently skipped because an open payment would have covered them, once that payment ends, on
- * banking days only.
+ * banking days only. While it does not end, the member hears once that the draft waits. Two weeks after the due date it waits no longer,
+ * and staff get it.
  */
 export const postponed = (source: RunSource, name: RunKind): RunSource => ({
   ...source,
@@ -16,5 +19,19 @@ export const postponed = (source: RunSource, name: RunKind): RunSource => ({
     const span = { since: addDays(runDate, -lookBackDays), before: runDate }
     const due = await listPostponed(deps.db, source.name, span, { after: Number(after), limit })
     return { due, next: due.length < limit ? undefined : String(due.at(-1)?.id) }
+  },
+  settle: async (tx, deps, due) => {
+    const outcomes = await source.settle(tx, deps, due)
+    const oldest = addDays(todayOf(deps), -lookBackDays)
+    const settled: ItemOutcome[] = []
+    for (const [index, outcome] of outcomes.entries()) {
+      const one = due[index]
+      const isHeldUp = one !== undefined && outcome.reason === postponedReason
+      const isMissed = isHeldUp && isBefore(one.dueDate, oldest)
+      if (isMissed) await reportMissed(tx, deps, one)
+      else if (isHeldUp) await notifyWaiting(tx, deps, one)
+      settled.push(isMissed ? { state: 'skipped', reason: 'missed' } : outcome)
+    }
+    return settled
   },
 })

@@ -24,6 +24,8 @@ export type QuickPayPages = ReadonlyMap<string, Cents>
 interface UnderWay extends PaymentsUnderWay {
   /** The open pages of Quick Pay, by payment. An account number and four digits are enough to open one. */
   readonly quickPayPages: QuickPayPages
+  /** The number of the payment that was requested first. */
+  readonly oldest: string
 }
 
 /** The payments under way, by account. Accounts without any are absent. */
@@ -62,7 +64,7 @@ export async function findPaymentsUnderWay(
 /** The only search for payments under way of accounts. */
 const underWayOf = (accountNumbers: readonly string[]) => sql<UnderWayRow>`
   select item.account_number, count(*)::integer as payments, sum(item.amount)::bigint as amount,
-    max(payment.expires_at) as until, (count(*) filter (where payment.state = 'under-review'))::integer as under_review,
+    max(payment.expires_at) as until, (array_agg(payment.trans_no order by payment.requested_at))[1] as oldest, (count(*) filter (where payment.state = 'under-review'))::integer as under_review,
     coalesce(json_agg(json_build_array(payment.trans_no, item.amount)) filter (
       where payment.origin = 'quick-pay' and payment.state <> 'under-review'), '[]') as quick_pay_pages
   from pay.payment_item as item join pay.payment as payment on payment.trans_no = item.trans_no
@@ -76,6 +78,7 @@ interface UnderWayRow {
   readonly payments: number
   readonly under_review: number
   readonly amount: number
+  readonly oldest: string
   readonly quick_pay_pages: readonly (readonly [transNo: string, amount: number])[]
   /** A text when it was read from JSON. */
   readonly until: Date | string
@@ -90,12 +93,21 @@ const isPayment = (row: { readonly trans_no: string | null }): row is PaymentRow
 const byAccount = (rows: readonly UnderWayRow[]): UnderWayByAccount =>
   new Map(
     rows.map(
-      ({ account_number: accountNumber, payments, under_review: underReview, amount, until, quick_pay_pages }) => [
+      ({
+        account_number: accountNumber,
+        payments,
+        under_review: underReview,
+        amount,
+        oldest,
+        until,
+        quick_pay_pages,
+      }) => [
         accountNumber,
         {
           payments,
           underReview,
           amount: cents(amount),
+          oldest,
           until: new Date(until),
           quickPayPages: new Map(quick_pay_pages.map(([transNo, page]) => [transNo, cents(page)])),
         },
