@@ -284,7 +284,7 @@ describe('a notification of change', () => {
     ['a routing number that is none', 'C02', '091000018'],
     ['an account number with other characters', 'C01', '12*456'],
     ['no account number', 'C01', ''],
-  ])('leaves the draft as it is when the bank sends %s, and raises an alarm', async (_, code, data) => {
+  ])('leaves the draft as it is when the bank sends %s, and raises an alarm [REQ-D-284]', async (_, code, data) => {
     const entry = await collected()
     const before = await bankNumbers()
     for (let times = 0; times < 2; times += 1) {
@@ -294,8 +294,14 @@ describe('a notification of change', () => {
     }
     expect([await hasDraft(), await bankNumbers()]).toEqual([true, before])
     expect(await mails('Your draft payment was stopped')).toEqual([])
-    const alarms = await portal.db.selectFrom('pay.alarm').select(['kind', 'detail']).execute()
-    expect(alarms).toMatchObject([{ kind: 'bank-correction', detail: { code } }])
+    const alarms = async () => portal.db.selectFrom('pay.alarm').select(['kind', 'detail']).execute()
+    const raised = { kind: 'bank-correction', detail: { code } }
+    expect(await alarms()).toMatchObject([raised])
+    await portal.db.updateTable('pay.alarm').set({ settled_at: portal.clock.now() }).execute()
+    await imported(answered(entry, code, data))
+    expect(await alarms()).toMatchObject([raised])
+    await imported(answered(entry, code, `${data}*`))
+    expect(await alarms()).toMatchObject([raised, raised])
   })
 })
 
@@ -433,26 +439,35 @@ describe('the rules of Nacha', () => {
     ['R10', 'unauthorized', 199],
     ['R03', 'administrative', 33],
     ['R12', 'overall', 6],
-  ])('raise one alarm a month for %s, when the rate %s is above its limit of %i debits [REL-19]', async (...given) => {
-    const [code, rate, most] = given
-    const entry = await collected()
-    const alarms = async () =>
-      (await portal.db.selectFrom('pay.alarm').select('detail').where('kind', '=', 'return-rate').execute())
-        .map(({ detail }) => detail as { readonly rate: string })
-        .filter((alarm) => alarm.rate === rate)
-    const released = portal.db.updateTable('pay.bank_file')
-    // One return of this many debits is not above the limit.
-    await released.set({ entries: most + 1 }).execute()
-    await imported(answered(entry, code))
-    expect(await alarms()).toEqual([])
-    await released.set({ entries: most }).execute()
-    await imported(answered(entry, code))
-    await imported(answered(entry, code))
-    expect(await alarms()).toMatchObject([{ rate, debits: most, returned: 1 }])
-    portal.clock.advance(61 * 86_400)
-    await imported(answered(entry, code))
-    expect(await alarms()).toHaveLength(1)
-  })
+  ])(
+    'raise one alarm a month and percent for %s, when the rate %s is above its limit of %i debits [REL-19, REQ-D-284]',
+    async (...given) => {
+      const [code, rate, most] = given
+      const entry = await collected()
+      const alarms = async () =>
+        (await portal.db.selectFrom('pay.alarm').select('detail').where('kind', '=', 'return-rate').execute())
+          .map(({ detail }) => detail as { readonly rate: string })
+          .filter((alarm) => alarm.rate === rate)
+      const released = portal.db.updateTable('pay.bank_file')
+      // One return of this many debits is not above the limit.
+      await released.set({ entries: most + 1 }).execute()
+      await imported(answered(entry, code))
+      expect(await alarms()).toEqual([])
+      await released.set({ entries: most }).execute()
+      await imported(answered(entry, code))
+      await imported(answered(entry, code))
+      expect(await alarms()).toMatchObject([{ rate, debits: most, returned: 1 }])
+      await portal.db.updateTable('pay.alarm').set({ settled_at: portal.clock.now() }).execute()
+      await imported(answered(entry, code))
+      expect(await alarms()).toHaveLength(1)
+      await released.set({ entries: 1 }).execute()
+      await imported(answered(entry, code))
+      expect(await alarms()).toMatchObject([{ debits: most }, { rate, debits: 1, returned: 1 }])
+      portal.clock.advance(61 * 86_400)
+      await imported(answered(entry, code))
+      expect(await alarms()).toHaveLength(2)
+    },
+  )
 
   it.each([
     ['R10', 'R29', 'unauthorized', 200],

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
@@ -81,7 +82,7 @@ const appliedBefore = 'applied before'
 /** The number of days over which Nacha counts returns. */
 const rateDays = 60
 
-/** Raises an alarm, once a month, for each return rate that exceeds the Nacha limit. */
+/** Raises an alarm for each return rate that exceeds the Nacha limit: once a month for each whole percent. */
 async function alarmOfReturnRates(deps: Deps): Promise<void> {
   const now = deps.clock.now()
   const { debits, returned } = await readReturnFigures(deps.db, new Date(now.getTime() - rateDays * 86_400_000))
@@ -92,6 +93,7 @@ async function alarmOfReturnRates(deps: Deps): Promise<void> {
       transNo: null,
       detail: { rate, perMille, debits, returned: returned[rate] },
       dedupeKey: `return-rate:${rate}:${month}`,
+      figures: `${Math.floor(perMille / 10)} %`,
       now,
     })
 }
@@ -165,6 +167,8 @@ async function applyChange(tx: Tx, deps: Deps, one: BankReturn, entry: Collected
       transNo: entry.transNo,
       detail: { code, trace: one.trace },
       dedupeKey: `bank-correction:${itemId}:${code}`,
+      // Too short to tell the account number from it.
+      figures: createHash('sha256').update(one.corrected).digest('hex').slice(0, 8),
       now,
     })
   await recordAudit(tx, {

@@ -43,7 +43,10 @@ export async function raiseAlarm(executor: Executor, log: Log, alarm: Alarm): Pr
   if (isNew) log.error({ alarm: alarm.kind, transNo: alarm.transNo, ...alarm.detail }, 'An alarm about a payment')
 }
 
-/** Sets an unreadable event aside with one alarm for each payment and outcome, even when the provider repeats it. */
+/**
+ * Sets an unreadable event aside with one alarm for each payment and outcome, even when the provider repeats it. Other members that
+ * cannot be read raise it again.
+ */
 export async function putAsideUnreadable(
   deps: Pick<Deps, 'db' | 'log' | 'clock'>,
   { transNo, outcome, members, said }: UnreadablePayment,
@@ -56,6 +59,7 @@ export async function putAsideUnreadable(
     detail: { source, outcome, members },
     evidence: said,
     dedupeKey: `unreadable:${name}:${outcome ?? '-'}`,
+    figures: members.join(' '),
     now: deps.clock.now(),
   })
 }

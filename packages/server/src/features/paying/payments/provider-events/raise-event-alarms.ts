@@ -61,6 +61,7 @@ export async function raiseAlarmsFor(
       transNo,
       detail: { type, ...detail },
       dedupeKey: `${kind}:${cause}`,
+      figures: type,
       now: deps.clock.now(),
     })
   const { outcome, mismatches, isDoubleCharge } = verdict

@@ -253,6 +253,17 @@ describe('an event that does not agree with the request', () => {
     await send(tell(form, 'payment.succeeded', { transNo: 'TUNKNOWN' }))
     expect([await alarms(), await ledger()]).toEqual([['unknown-payment'], []])
   })
+
+  test('another event of a payment that was never requested raises its alarm again once it was settled [REQ-D-284]', async () => {
+    const form = await pay(portal, await verified(portal), 10_000)
+    const paid = tell(form, 'payment.succeeded', { transNo: 'TUNKNOWN' })
+    await send(paid)
+    await portal.db.updateTable('pay.alarm').set({ settled_at: portal.clock.now() }).execute()
+    await send(paid)
+    expect(await alarms()).toEqual(['unknown-payment'])
+    await send(tell(form, 'payment.refunded', { transNo: 'TUNKNOWN' }))
+    expect(await alarms()).toEqual(['unknown-payment', 'unknown-payment'])
+  })
 })
 
 describe('order', () => {

@@ -151,6 +151,18 @@ describe('the report', () => {
 })
 
 describe('a signed postback that cannot be read', () => {
+  it('raises its alarm again once it was settled, when something else cannot be read [REQ-D-284]', async () => {
+    const [form] = await requestPayments(1)
+    if (form === undefined) throw new Error('A payment was requested')
+    const kinds = async () => (await alarms()).map(({ kind }) => kind)
+    await send(tell(form, 'payment.succeeded', unreadable))
+    await portal.db.updateTable('pay.alarm').set({ settled_at: portal.clock.now() }).execute()
+    await send(tell(form, 'payment.succeeded', unreadable))
+    expect(await kinds()).toEqual(['unreadable'])
+    await send(tell(form, 'payment.succeeded', { ...unreadable, lastFour: 'x' }))
+    expect(await kinds()).toEqual(['unreadable', 'unreadable'])
+  })
+
   it('a signed postback that cannot be read is answered 400, moves nothing, and is kept without card numbers in one alarm', async () => {
     const [form] = await requestPayments(1)
     if (form === undefined) throw new Error('A payment was requested')
