@@ -34,7 +34,7 @@ test('a member verifies a phone, turns texts on, gets a payment notice, and unsu
   await page.getByLabel('Mobile number').fill('7155550123')
   await pressed(page, 'Send code')
   await page.getByRole('heading', { name: 'Enter the code' }).waitFor()
-  await page.getByLabel('Code', { exact: true }).fill(await readCode(context, portal.origin, '7155550123'))
+  await page.getByLabel('Code', { exact: true }).fill(await readCode(portal.origin, '7155550123'))
   await pressed(page, 'Verify')
   await page.getByText('(715) 555-0123 is verified.').waitFor()
 
@@ -50,9 +50,9 @@ test('a member verifies a phone, turns texts on, gets a payment notice, and unsu
   await goToProvider(payer.page, portal, ada)
   await payByCard(payer.page)
   await readConfirmation(payer.page)
-  const mail = await readMail(context, portal.origin, /We received your payment of \$10\.\d\d[\s\S]*Stop these emails/u)
+  const mail = await readMail(portal.origin, /We received your payment of \$10\.\d\d[\s\S]*Stop these emails/u)
   expect(mail).toContain('Account ending in 0101')
-  await readMail(context, portal.origin, /Text message to 7155550123[\s\S]*Reply STOP PAYMENT/u)
+  await readMail(portal.origin, /Text message to 7155550123[\s\S]*Reply STOP PAYMENT/u)
 
   const link = /https?:\/\/\S+\/unsubscribe\?token=\S+/u.exec(mail)?.[0] ?? ''
   const click = async () =>
@@ -106,7 +106,7 @@ test.for([
     await pressed(page, text.send)
     await page.getByLabel(text.code, { exact: true }).waitFor()
     await look('code')
-    await page.getByLabel(text.code, { exact: true }).fill(await readCode(context, portal.origin, digits))
+    await page.getByLabel(text.code, { exact: true }).fill(await readCode(portal.origin, digits))
     await page.getByLabel(text.code, { exact: true }).press('Enter')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.getByRole('checkbox').nth(1).waitFor()

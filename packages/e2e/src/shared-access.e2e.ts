@@ -126,7 +126,7 @@ async function invite(
   await pressByKeyboard(page, dialog.getByRole('button', { name: text.send, exact: true }))
   await page.getByRole('rowheader', { name: email }).waitFor()
   expect(await pageFaults(page, `${shots}-people`, { translated: language === 'es' })).toEqual([])
-  const mail = await readMail(page.context(), portal.origin, new RegExp(`${email}[\\s\\S]*accept-access\\?token=`, 'u'))
+  const mail = await readMail(portal.origin, new RegExp(`${email}[\\s\\S]*accept-access\\?token=`, 'u'))
   return /https?:\/\/\S+\/accept-access\?token=[\w-]{32}/u.exec(mail)?.[0] ?? ''
 }
 
@@ -138,7 +138,7 @@ async function changeRights(page: Page, open: string, confirm: string, done: str
 }
 
 async function codeFor(page: Page, email: string): Promise<string> {
-  const mail = await readMail(page.context(), portal.origin, new RegExp(`${email}[\\s\\S]*(?<!\\d)\\d{6}(?!\\d)`, 'u'))
+  const mail = await readMail(portal.origin, new RegExp(`${email}[\\s\\S]*(?<!\\d)\\d{6}(?!\\d)`, 'u'))
   return /(?<!\d)\d{6}(?!\d)/u.exec(mail)?.[0] ?? ''
 }
 
@@ -217,7 +217,7 @@ test.for([
     await page.waitForURL(`**${paths.sharedWithMe()}`)
     // In the language of the member's login.
     const paidMail = new RegExp(`A payment was made on your account[\\s\\S]*${email} paid \\$12\\.34`, 'u')
-    await readMail(owner.page.context(), portal.origin, paidMail)
+    await readMail(portal.origin, paidMail)
 
     await openTab(owner.page)
     await owner.page.getByText(text.active).waitFor()

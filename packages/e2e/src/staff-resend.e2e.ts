@@ -98,7 +98,7 @@ async function invite(page: Page, text: Words, email: string): Promise<string> {
 }
 
 async function readLink(context: BrowserContext, email: string): Promise<string> {
-  const mail = await readMail(context, portal.origin, new RegExp(`${email}[\\s\\S]*accept-access\\?token=`, 'u'))
+  const mail = await readMail(portal.origin, new RegExp(`${email}[\\s\\S]*accept-access\\?token=`, 'u'))
   return /https?:\/\/\S+\/accept-access\?token=[\w-]{32}/u.exec(mail)?.[0] ?? ''
 }
 
@@ -109,7 +109,7 @@ async function addPhone(page: Page, text: Words, digits: string): Promise<string
   await page.getByLabel(text.mobile).fill(digits)
   await page.getByRole('button', { name: text.send, exact: true }).click()
   await page.getByLabel(text.code, { exact: true }).waitFor()
-  return readCode(page.context(), portal.origin, digits)
+  return readCode(portal.origin, digits)
 }
 
 test.for([
@@ -145,7 +145,7 @@ test.for([
     await page.getByText(text.codeDone).waitFor()
     expect(await pageFaults(page, `staff-resend-done-${language}`, looking)).toEqual([])
 
-    const newest = async () => readCode(member.context, portal.origin, digits)
+    const newest = async () => readCode(portal.origin, digits)
     await expect.poll(newest).not.toBe(formerCode)
     await member.page.getByLabel(text.code, { exact: true }).fill(await newest())
     await member.page.getByLabel(text.code, { exact: true }).press('Enter')

@@ -25,7 +25,7 @@ const linkIn = (text: string, path: string): string =>
 test('the link of a past-due mail pays the bill without a sign-in, by keyboard, and shows nothing else', async () => {
   const visitor = await newVisitor({ viewport: phone })
   const { page, context } = visitor
-  const mail = await readMail(context, portal.origin, /\$157\.90 is past due[\s\S]*pay-bill\?token=/u)
+  const mail = await readMail(portal.origin, /\$157\.90 is past due[\s\S]*pay-bill\?token=/u)
   const link = linkIn(mail, paths.payBill())
   await page.goto(link)
   await page.getByRole('heading', { name: 'Account ending in 0101' }).waitFor()
@@ -42,7 +42,7 @@ test('the link of a past-due mail pays the bill without a sign-in, by keyboard, 
   await page.getByText('Your payment was received').waitFor()
   expect(new URL(page.url()).search).toBe('')
   expect(await pageFaults(page, 'pay-bill-paid')).toEqual([])
-  await readMail(context, portal.origin, /We received your payment of \$162\.56[\s\S]*ben\.ortega/u)
+  await readMail(portal.origin, /We received your payment of \$162\.56[\s\S]*ben\.ortega/u)
 
   const forwarded = await newVisitor({ viewport: desk, locale: 'es-US' })
   await forwarded.page.goto(link)
@@ -57,7 +57,7 @@ test('the link of a past-due mail pays the bill without a sign-in, by keyboard, 
 test('the link of an outage message shows the outage without a sign-in', async () => {
   const visitor = await newVisitor({ viewport: phone })
   const { page, context } = visitor
-  const mail = await readMail(context, portal.origin, /There is a power outage[\s\S]*see-outage\?token=/u)
+  const mail = await readMail(portal.origin, /There is a power outage[\s\S]*see-outage\?token=/u)
   await page.goto(linkIn(mail, paths.seeOutage()))
   await page.getByText('About this outage').waitFor()
   expect(await pageFaults(page, 'see-outage')).toEqual([])

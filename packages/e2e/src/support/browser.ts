@@ -142,23 +142,29 @@ export async function wholePage(page: Page): Promise<void> {
 const rulesOf = {
   all: '',
   colors: `, runOnly: ['color-contrast', 'link-in-text-block']`,
-  structure: `, rules: { 'color-contrast': { enabled: false }, 'link-in-text-block': { enabled: false } }`,
+  words: `, runOnly: ['aria-dialog-name', 'button-name', 'image-alt', 'label', 'landmark-unique', 'link-name', 'select-name', 'valid-lang']`,
 } as const
 
 /**
  * Runs axe on the page with the rules of WCAG 2.2 A and AA and its best practices, and lists the findings.
  *
- * @param rules `colors` looks at contrast alone: another theme changes nothing else. `structure` looks at all else: another
- * language changes no color.
+ * @param rules `colors` looks at contrast alone: another theme changes nothing else. `words` looks at what another language changes:
+ * names of controls, and that no two parts have the same.
+ * @param within selector of the part to look at; otherwise the whole page.
  */
-export async function axeFindings(page: Page, rules: keyof typeof rulesOf = 'all'): Promise<readonly string[]> {
+export async function axeFindings(
+  page: Page,
+  rules: keyof typeof rulesOf = 'all',
+  within?: string,
+): Promise<readonly string[]> {
   await wholePage(page)
   const cdp = await page.context().newCDPSession(page)
   // Evaluated from outside the page, so that its content security policy stays in force for the page itself.
   const evaluate = async (expression: string): Promise<unknown> =>
     (await cdp.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })).result.value
   if ((await evaluate('typeof axe')) === 'undefined') await evaluate(`${axeSource};undefined`)
-  const run = `axe.run(document, { resultTypes: ['violations']${rulesOf[rules]}`
+  const part = within === undefined ? 'document' : JSON.stringify(within)
+  const run = `axe.run(${part}, { resultTypes: ['violations']${rulesOf[rules]}`
   // Making selectors takes a quarter of a run: only findings need them.
   const isClean = (await evaluate(`${run}, selectors: false }).then((r) => r.violations.length)`)) === 0
   const found = isClean

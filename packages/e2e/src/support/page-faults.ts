@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { axeFindings } from './browser.ts'
+import { axeFindings, wholePage } from './browser.ts'
 import { takePictures } from './shots.ts'
 import { showTheme } from './show-theme.ts'
 
@@ -9,30 +9,23 @@ const smallTablet = 650
 interface Looking {
   /** Axe's rules that a library's markup breaks. */
   readonly except?: readonly string[]
-  /** True when the test looks at the page in English too, in this state: other words have the same colors. */
-  readonly translated?: boolean
+  /** The part to look at where the page under it was looked at before: an open dialog, for example. Axe sees nothing else. */
+  readonly within?: string
 }
 
-/** Lists axe's findings on the open page in both themes. It may stay dark. */
-export async function axeFaults(
-  page: Page,
-  name: string,
-  { except = [], translated = false }: Looking = {},
-): Promise<readonly string[]> {
-  const found: string[] = []
-  const look = async (colorScheme: 'light' | 'dark', rules: 'all' | 'colors' | 'structure') => {
-    await showTheme(page, colorScheme)
-    const findings = await axeFindings(page, rules)
-    const counted = findings.filter((finding) => !except.some((rule) => finding.startsWith(`${rule}: `)))
-    found.push(...counted.map((finding) => `${name}, ${colorScheme}: ${finding}`))
-  }
-  await look('light', translated ? 'structure' : 'all')
-  if (!translated) await look('dark', 'colors')
+/**
+ * Lists axe's findings on the open page: in both themes, and in both languages when it has its switch and is in English, which it
+ * is again afterwards. It may stay dark.
+ */
+export async function axeFaults(page: Page, name: string, looking: Looking = {}): Promise<readonly string[]> {
+  const found = [...(await themeFaults(page, name, looking))]
+  await inSpanish(page, async () => found.push(...(await wordFaults(page, name, looking))))
   return found
 }
 
 /**
- * Lists the faults of the open page: axe's findings in both themes, sideways scrolling on a tablet and at 320 px, small targets.
+ * Lists the faults of the open page: what `axeFaults` lists, sideways scrolling on a tablet and at 320 px in both languages, small
+ * targets.
  *
  * @param looking `foreign`: the page is drawn by a library or a provider, and the size of its targets is not ours.
  */
@@ -42,7 +35,54 @@ export async function pageFaults(
   { foreign = false, ...looking }: Looking & { readonly foreign?: boolean } = {},
 ): Promise<readonly string[]> {
   await takePictures(page, name)
-  const found = [...(await axeFaults(page, name, looking))]
+  const found = [...(await themeFaults(page, name, looking)), ...(await sizeFaults(page, name, foreign))]
+  await inSpanish(page, async () => {
+    await takePictures(page, `${name}-es`)
+    found.push(...(await wordFaults(page, name, looking)), ...(await sizeFaults(page, `${name}, es`, foreign)))
+  })
+  return found
+}
+
+type Rules = Parameters<typeof axeFindings>[1]
+
+async function ruleFaults(page: Page, name: string, rules: Rules, { except = [], within }: Looking) {
+  const findings = await axeFindings(page, rules, within)
+  const counted = findings.filter((finding) => !except.some((rule) => finding.startsWith(`${rule}: `)))
+  return counted.map((finding) => `${name}: ${finding}`)
+}
+
+async function themeFaults(page: Page, name: string, looking: Looking): Promise<readonly string[]> {
+  await showTheme(page, 'light')
+  const found = await ruleFaults(page, `${name}, light`, 'all', looking)
+  await showTheme(page, 'dark')
+  return [...found, ...(await ruleFaults(page, `${name}, dark`, 'colors', looking))]
+}
+
+const wordFaults = (page: Page, name: string, looking: Looking) => ruleFaults(page, `${name}, es`, 'words', looking)
+
+/** Turns the open page into Spanish, with all that is open or typed in it, and back into English. Without a switch it does nothing. */
+async function inSpanish(page: Page, look: () => Promise<unknown>): Promise<void> {
+  if (!(await page.evaluate(turn, 'es'))) return
+  await isTurned(page, 'es')
+  await look()
+  await page.evaluate(turn, 'en')
+  await isTurned(page, 'en')
+}
+
+async function isTurned(page: Page, language: 'en' | 'es'): Promise<void> {
+  await page.waitForFunction((wanted) => document.documentElement.lang === wanted, language)
+  await wholePage(page)
+}
+
+/** Runs in the page. A press by the script moves no focus, and reaches the switch under an open dialog. @returns whether there is one. */
+function turn(language: 'en' | 'es'): boolean {
+  const button = document.querySelector<HTMLButtonElement>(`[data-ui="language-switch"][lang="${language}"]`)
+  button?.click()
+  return button !== null
+}
+
+async function sizeFaults(page: Page, name: string, foreign: boolean): Promise<readonly string[]> {
+  const found: string[] = []
   const before = page.viewportSize()
   await page.setViewportSize({ width: smallTablet, height: 900 })
   const onTablet = await page.evaluate(measure)

@@ -18,7 +18,7 @@ export interface PortalUnderTest {
   readonly providerOrigin: string
   readonly env: NodeJS.ProcessEnv
   /** Runs `coopline …` on the portal's database and returns its output. Rejects with its error output when it fails. */
-  readonly coopline: (...args: readonly string[]) => Promise<string>
+  readonly coopline: (command: string, ...args: readonly string[]) => Promise<string>
   /** Changes settings of the cooperative, all or none. The running portal applies them at once. */
   readonly set: (settings: Readonly<Record<string, unknown>>) => Promise<void>
   /** Changes rows as the cooperative's system or the passing of days would. */
@@ -196,17 +196,24 @@ function commandsFor(
   run: (command: string, args: readonly string[]) => Promise<Outcome>,
 ): Pick<PortalUnderTest, 'coopline' | 'set' | 'payments'> {
   const ask = async (command: string, ...args: readonly string[]) => {
-    const { output, exitCode, value } = await run(command, args)
-    if (exitCode !== 0) throw new Error(output)
-    return value
+    const outcome = await run(command, args)
+    if (outcome.exitCode !== 0) throw new Error(outcome.output)
+    return outcome
   }
   return {
-    coopline: async (...args) => {
-      const command = [join(root, 'packages/server/src/cli/coopline.ts'), ...args]
-      const options = { env: { ...env, NODE_OPTIONS: '' }, cwd: root }
-      return (await promisify(execFile)(process.execPath, command, options)).stdout
+    coopline: async (command, ...args) => {
+      // Imports read files in the process of the command line.
+      if (command === 'import') return inOwnProcess(env, [command, ...args])
+      const { output, value } = await ask(command, ...args.filter((arg) => arg !== '--json'))
+      return args.includes('--json') ? JSON.stringify(value) : output
     },
     set: async (settings) => void (await ask('settings', 'import', JSON.stringify(settings))),
-    payments: async (accountNumber) => (await ask('payments', '--account', accountNumber)) as readonly ListedPayment[],
+    payments: async (accountNumber) => (await ask('payments', '--account', accountNumber)).value as readonly ListedPayment[],
   }
+}
+
+async function inOwnProcess(env: NodeJS.ProcessEnv, args: readonly string[]): Promise<string> {
+  const command = [join(root, 'packages/server/src/cli/coopline.ts'), ...args]
+  const options = { env: { ...env, NODE_OPTIONS: '' }, cwd: root }
+  return (await promisify(execFile)(process.execPath, command, options)).stdout
 }

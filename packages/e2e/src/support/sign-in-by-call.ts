@@ -11,10 +11,7 @@ const secret = 'JBSWY3DPEHPK3PXP'
  * signing in. Who was signed in here before is not any more.
  */
 export async function signInByCall(page: Page, origin: string, member: string): Promise<void> {
-  // An empty page of the portal's origin: calls and storage need no more.
-  const empty = `${origin}/empty`
-  await page.route(empty, async (route) => route.fulfill({ contentType: 'text/html', body: '' }), { times: 1 })
-  await page.goto(empty)
+  await openEmptyPage(page, origin)
   const credentials = {
     prefix: apiPrefix,
     username: member,
@@ -41,4 +38,11 @@ export async function signInByCall(page: Page, origin: string, member: string): 
     sessionStorage.clear()
     localStorage.setItem('mcp_currentUser', JSON.stringify({ accessToken, memberNumber, memberMfaEnabled }))
   }, credentials)
+}
+
+/** Opens an empty page of the portal's origin: calls and storage need no more. */
+export async function openEmptyPage(page: Page, origin: string): Promise<void> {
+  const empty = `${origin}/empty`
+  await page.route(empty, async (route) => route.fulfill({ contentType: 'text/html', body: '' }), { times: 1 })
+  await page.goto(empty)
 }
