@@ -55,13 +55,18 @@ interface EarlyPage {
   readonly member?: string
 }
 
-const pages: readonly EarlyPage[] = [
-  { name: 'home', path: paths.home(), inSpanish: 'Pague su factura sin iniciar sesión' },
-  { name: 'Quick Pay', path: paths.quickPay(), inSpanish: 'Pago rápido' },
-  { name: 'login', path: paths.login(), inSpanish: 'Iniciar sesión' },
-  { name: 'overview', path: paths.accountOverview(), inSpanish: 'Resumen de la cuenta', member: 'ada.lindqvist' },
-  { name: 'payment', path: paths.payMultiple(), inSpanish: 'Hacer un pago', member: 'ada.lindqvist' },
-]
+const pages = {
+  home: { name: 'home', path: paths.home(), inSpanish: 'Pague su factura sin iniciar sesión' },
+  quickPay: { name: 'Quick Pay', path: paths.quickPay(), inSpanish: 'Pago rápido' },
+  login: { name: 'login', path: paths.login(), inSpanish: 'Iniciar sesión' },
+  overview: {
+    name: 'overview',
+    path: paths.accountOverview(),
+    inSpanish: 'Resumen de la cuenta',
+    member: 'ada.lindqvist',
+  },
+  payment: { name: 'payment', path: paths.payMultiple(), inSpanish: 'Hacer un pago', member: 'ada.lindqvist' },
+} as const satisfies Record<string, EarlyPage>
 
 type Opened = Visitor & { readonly scripts: Scripts }
 
@@ -73,42 +78,40 @@ async function open({ path, member }: EarlyPage, viewport: { width: number; heig
   return { ...visitor, scripts }
 }
 
-describe.each(pages)('before the scripts have loaded, $name', (opened) => {
-  test('opens the phone menu and More at a tap, and keeps them open once the scripts load', async () => {
-    const visitor = await open(opened)
-    const { page } = visitor
-    const menu = page.getByRole('navigation', { name: 'Main' })
-    const link = menu.getByRole('link', { name: 'Services and Products' })
-    await menu.getByRole('button', { name: 'Menu' }).click()
-    await menu.getByRole('button', { name: 'More' }).click()
-    await link.waitFor()
-    expect(await hasTakenOver(page)).toBe(false)
-    await takePictures(page, `early-${opened.name}-menu`)
-    await takeOver(visitor)
-    expect(await link.isVisible()).toBe(true)
-    expect(await menu.getByRole('button', { name: 'More' }).getAttribute('aria-expanded')).toBe('true')
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('More')
-    await menu.getByRole('button', { name: 'More' }).click()
-    expect(await link.isVisible()).toBe(false)
-    expect(unexpected(visitor)).toEqual([])
-  })
-
-  test('opens More on a desk by the keyboard, and closes it with Escape', async () => {
+test.each([pages.home, pages.quickPay, pages.overview])(
+  'before the scripts have loaded, $name opens its menus, turns dark and changes to Spanish, and all of it stays once they load',
+  async (opened: EarlyPage) => {
     const visitor = await open(opened, desk)
-    const { page } = visitor
-    const more = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' })
+    const { page, scripts } = visitor
+    const menu = page.getByRole('navigation', { name: 'Main' })
+    const more = menu.getByRole('button', { name: 'More' })
+    const link = menu.getByRole('link', { name: 'Services and Products' })
     await more.focus()
     await page.keyboard.press('Enter')
     expect(await more.getAttribute('aria-expanded')).toBe('true')
-    await page.getByRole('link', { name: 'Services and Products' }).waitFor()
+    await link.waitFor()
     await page.keyboard.press('Escape')
     expect(await more.getAttribute('aria-expanded')).toBe('false')
-    expect(await hasTakenOver(page)).toBe(false)
-  })
+    await page.setViewportSize(phone)
+    await menu.getByRole('button', { name: 'Menu' }).click()
+    await more.click()
+    await link.waitFor()
+    const colors = page.getByRole('combobox', { name: 'Appearance' })
+    await colors.selectOption('dark')
+    await more.focus()
+    const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
+    expect([await theme(), await hasTakenOver(page)]).toEqual(['dark', false])
+    await takePictures(page, `early-${opened.name}-menu`)
+    await takeOver(visitor)
+    expect([await link.isVisible(), await more.getAttribute('aria-expanded')]).toEqual([true, 'true'])
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('More')
+    expect([await theme(), await colors.inputValue()]).toEqual(['dark', 'dark'])
+    await link.click()
+    await page.waitForURL(portal.origin + paths.servicesProducts())
 
-  test('changes to Spanish at a tap, and stays Spanish once the scripts load', async () => {
-    const visitor = await open(opened)
-    const { page } = visitor
+    scripts.hold()
+    await openFrame(page, opened.path)
+    expect(await theme()).toBe('dark')
     await page.getByRole('banner').getByRole('button', { name: 'Español' }).click()
     await page.getByRole('banner').getByRole('button', { name: 'English' }).waitFor()
     expect(await hasTakenOver(page)).toBe(false)
@@ -117,25 +120,12 @@ describe.each(pages)('before the scripts have loaded, $name', (opened) => {
     await page.getByRole('heading', { level: 1, name: opened.inSpanish }).waitFor()
     expect(await page.evaluate(() => document.documentElement.lang)).toBe('es')
     expect(unexpected(visitor)).toEqual([])
-  })
-
-  test('turns dark when the visitor chooses it, and stays dark once the scripts load and after a reload', async () => {
-    const visitor = await open(opened)
-    const { page } = visitor
-    const colors = page.getByRole('combobox', { name: 'Appearance' })
-    await colors.selectOption('dark')
-    const theme = () => page.evaluate(() => document.documentElement.dataset['theme'])
-    expect([await theme(), await hasTakenOver(page)]).toEqual(['dark', false])
-    await takeOver(visitor)
-    expect([await theme(), await colors.inputValue()]).toEqual(['dark', 'dark'])
-    const answer = await page.reload({ waitUntil: 'commit' })
-    expect(await answer?.text()).toContain('data-theme="dark"')
-  })
-})
+  },
+)
 
 describe('before the scripts have loaded', () => {
   test('the links to sign in and to pay lead there at once', async () => {
-    const visitor = await open(pages[0] as EarlyPage)
+    const visitor = await open(pages.home)
     const { page } = visitor
     await page.getByRole('main').getByRole('button', { name: 'Quick Pay' }).click()
     await page.waitForURL(portal.origin + paths.quickPay(), { waitUntil: 'commit' })
@@ -144,8 +134,8 @@ describe('before the scripts have loaded', () => {
     expect(await hasTakenOver(page)).toBe(false)
   })
 
-  test('what is typed into Quick Pay stays, with the focus, and is sent once the scripts load', async () => {
-    const visitor = await open(pages[1] as EarlyPage)
+  test('what is typed into Quick Pay stays, with the focus and over a change of language, and is sent once the scripts load', async () => {
+    const visitor = await open(pages.quickPay)
     const { page } = visitor
     const field = page.getByLabel('Account number')
     await field.pressSequentially('100100')
@@ -162,21 +152,18 @@ describe('before the scripts have loaded', () => {
     visitor.scripts.release()
     await page.getByRole('heading', { level: 2, name: 'Is this your account?' }).waitFor()
     expect(page.url()).toBe(portal.origin + paths.quickPay())
-    expect(unexpected(visitor)).toEqual([])
-  })
-
-  test('a change of language keeps what was typed', async () => {
-    const visitor = await open(pages[1] as EarlyPage)
-    const { page } = visitor
-    await page.getByLabel('Account number').pressSequentially('100100101')
+    visitor.scripts.hold()
+    await openFrame(page, paths.quickPay())
+    await field.pressSequentially('100100101')
     await page.getByRole('banner').getByRole('button', { name: 'Español' }).click()
     await takeOver(visitor)
     await page.getByRole('heading', { level: 1, name: 'Pago rápido' }).waitFor()
     expect(await page.locator('input[name="accountNumber"]').inputValue()).toBe('100100101')
+    expect(unexpected(visitor)).toEqual([])
   })
 
   test('user name and password are typed and sent, and sign the member in once the scripts load', async () => {
-    const visitor = await open(pages[2] as EarlyPage)
+    const visitor = await open(pages.login)
     const { page } = visitor
     await giveCredentials(page, 'ada.lindqvist')
     expect(await hasTakenOver(page)).toBe(false)
@@ -187,7 +174,7 @@ describe('before the scripts have loaded', () => {
   })
 
   test('a member who presses Sign Out is signed out once the scripts load', async () => {
-    const visitor = await open(pages[3] as EarlyPage)
+    const visitor = await open(pages.overview)
     const { page } = visitor
     await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
     expect(await hasTakenOver(page)).toBe(false)
@@ -196,7 +183,7 @@ describe('before the scripts have loaded', () => {
   })
 
   test('the payment page shows its heading and what to choose, which stay where they are once the scripts load', async () => {
-    const visitor = await open(pages[4] as EarlyPage)
+    const visitor = await open(pages.payment)
     const { page } = visitor
     const heading = page.getByRole('heading', { level: 1, name: 'Make a payment' })
     const lead = page.getByText('Choose the accounts to pay, how much and how.')

@@ -1,6 +1,6 @@
 import { paths } from '@coopline/contract/paths'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { desk, newVisitor, wholePage } from './support/browser.ts'
+import { desk, shareVisitor, type Visitor, wholePage } from './support/browser.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 
@@ -11,17 +11,18 @@ beforeAll(async () => {
   return portal.close
 })
 
-async function openUsage() {
-  const { page } = await newVisitor({ viewport: desk })
+async function openUsage({ page }: Visitor) {
+  await page.setViewportSize(desk)
   await signInByCall(page, portal.origin, 'ada.lindqvist')
   await page.goto(portal.origin + paths.usageTracker())
   await wholePage(page)
-  return page
 }
 
 describe('at the edges of a browser', () => {
+  const shared = shareVisitor(openUsage)
+
   test('the menu of a member stays in one row beside a tablet’s and a laptop’s width', async () => {
-    const page = await openUsage()
+    const { page } = shared()
     const rows: Record<number, number> = {}
     for (const width of [970, 1000, 1024, 1100, 1160, 1280]) {
       await page.setViewportSize({ width, height: 900 })
@@ -34,7 +35,7 @@ describe('at the edges of a browser', () => {
   })
 
   test('forced colors keep the selected tab and account, and the text of buttons and charts', async () => {
-    const page = await openUsage()
+    const { page } = shared()
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ forcedColors: 'active', colorScheme })
       const found = await page.evaluate(() => {
@@ -67,12 +68,11 @@ describe('at the edges of a browser', () => {
 })
 
 describe('the bars of daily usage', () => {
-  /** The days with their statuses, on the page of a member, with a weekend day and another day as they were read. */
-  async function openBars() {
-    const { page } = await newVisitor({ viewport: desk })
-    await signInByCall(page, portal.origin, 'ada.lindqvist')
-    const days: Record<string, string> = {}
-    await page.route('**/usage/daily*', async (route) => {
+  const days: Record<string, string> = {}
+
+  /** Opens the page of a member whose days have every status: a weekend day and another day stay as they were read. */
+  const shared = shareVisitor(async (visitor) => {
+    await visitor.page.route('**/usage/daily*', async (route) => {
       const response = await route.fetch()
       const answer = (await response.json()) as { usagesByMeter: { meterUsages: Day[] }[] }
       const usages = answer.usagesByMeter[0]?.meterUsages ?? []
@@ -86,18 +86,19 @@ describe('the bars of daily usage', () => {
       for (const [kind, day] of Object.entries({ weekend, estimate, keyed, weekday })) days[kind] = longDate(day.date)
       await route.fulfill({ response, json: answer })
     })
-    await page.goto(portal.origin + paths.usageTracker())
-    await wholePage(page)
-    /** Red, green and blue of a bar, from 0 to 255. */
-    return async (kind: 'weekend' | 'estimate' | 'keyed' | 'weekday', colorScheme: 'light' | 'dark') => {
-      await page.emulateMedia({ colorScheme })
-      const bar = page
-        .getByRole('button', { name: days[kind] ?? 'No such day' })
-        .locator('rect')
-        .nth(1)
-      const fill = await bar.evaluate((rect) => getComputedStyle(rect).fill)
-      return (fill.match(/[\d.]+/gu) ?? []).slice(0, 3).map(Number)
-    }
+    await openUsage(visitor)
+  })
+
+  /** Red, green and blue of a bar, from 0 to 255. */
+  const colorOf = async (kind: 'weekend' | 'estimate' | 'keyed' | 'weekday', colorScheme: 'light' | 'dark') => {
+    const { page } = shared()
+    await page.emulateMedia({ colorScheme })
+    const bar = page
+      .getByRole('button', { name: days[kind] ?? 'No such day' })
+      .locator('rect')
+      .nth(1)
+    const fill = await bar.evaluate((rect) => getComputedStyle(rect).fill)
+    return (fill.match(/[\d.]+/gu) ?? []).slice(0, 3).map(Number)
   }
 
   interface Day {
@@ -112,7 +113,6 @@ describe('the bars of daily usage', () => {
   const light = (color: readonly number[]) => color.reduce((sum, part) => sum + part, 0) / 765
 
   test('are gray for estimates and dark gray for keyed readings, at weekends too [US-16, US-17]', async () => {
-    const colorOf = await openBars()
     for (const theme of ['light', 'dark'] as const) {
       const [estimate, keyed] = [await colorOf('estimate', theme), await colorOf('keyed', theme)]
       expect([isGray(estimate), isGray(keyed)]).toEqual([true, true])
@@ -121,7 +121,6 @@ describe('the bars of daily usage', () => {
   })
 
   test('are light gray at weekends and blue on other days [US-18, US-19]', async () => {
-    const colorOf = await openBars()
     for (const theme of ['light', 'dark'] as const) {
       const [weekend, estimate, weekday] = [
         await colorOf('weekend', theme),

@@ -6,7 +6,7 @@ import { paths } from '@coopline/contract/paths'
 import { freePort } from '@coopline/testing/free-port'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { desk, newVisitor, phone } from './support/browser.ts'
+import { newVisitor } from './support/browser.ts'
 import { holdBackHandOff, isKnownToProvider, postHandOff } from './support/hand-off.ts'
 import { type PortalUnderTest, repositoryRoot, startPortalUnderTest } from './support/portal-under-test.ts'
 import { goToProvider, openPayStep, payByCard, readConfirmation } from './support/quick-payer.ts'
@@ -30,7 +30,7 @@ const nextPointer = async (page: Page): Promise<string> => {
 }
 
 describe('the form that goes to the provider', () => {
-  test('the provider refuses a form with a changed, missing, doubled or added field, and opens an unchanged one [SEC-42]', async () => {
+  test('the provider refuses a form with a changed, missing, doubled or added field, tells a visitor who edited the amount so, and opens an unchanged one [SEC-42]', async () => {
     const account = { number: '100100101', phone: '4821' }
     const { page } = await newVisitor()
     const fields = await holdBackHandOff(page, portal, account)
@@ -56,19 +56,15 @@ describe('the form that goes to the provider', () => {
     expect(await isKnownToProvider(portal, transNo)).toBe(false)
     expect(await portal.payments(account.number)).toMatchObject([{ state: 'handed-off', bookings: [] }])
 
-    expect(await postHandOff(portal, fields)).toBe(303)
-    expect(await isKnownToProvider(portal, transNo)).toBe(true)
-  })
-
-  test('a visitor who edits the amount in the browser reads that the payment cannot be opened [SEC-42]', async () => {
-    const { page } = await newVisitor()
-    const fields = await holdBackHandOff(page, portal, { number: '101200101', phone: '3977' })
     await page.locator('input[name="balance"]').evaluate((field: HTMLInputElement) => {
       field.value = '0.01'
     })
     await page.getByRole('button', { name: 'Continue to the payment page' }).click()
     await page.getByRole('heading', { name: 'This payment cannot be opened' }).waitFor()
-    expect(await isKnownToProvider(portal, fields.get('clientReference') ?? '')).toBe(false)
+    expect(await isKnownToProvider(portal, transNo)).toBe(false)
+
+    expect(await postHandOff(portal, fields)).toBe(303)
+    expect(await isKnownToProvider(portal, transNo)).toBe(true)
   })
 })
 
@@ -87,30 +83,26 @@ function otherValue(name: string, value: string): string {
 }
 
 describe('the return from the provider', () => {
-  test('a forged, changed, cut or foreign encodedParam is answered with an error, never with success; nothing is posted [SEC-47]', async () => {
+  test('a forged or foreign encodedParam is answered with an error, and a genuine one shows another browser nothing of the payment [SEC-47]', async () => {
     const payer = await newVisitor()
     await goToProvider(payer.page, portal, { number: '101300101', phone: '2650' })
     const [theirs] = await Promise.all([nextPointer(payer.page), payByCard(payer.page)])
-    await readConfirmation(payer.page)
-    await payer.context.close()
+    const confirmation = await readConfirmation(payer.page)
 
     const account = { number: '101400101', phone: '9913' }
     const { page } = await newVisitor()
+    await page.goto(successWith(theirs))
+    await page.getByRole('heading', { level: 1, name: 'There is no payment to show here' }).waitFor()
+    expect(await page.content()).not.toContain(confirmation)
     await goToProvider(page, portal, account)
     await page.getByRole('button', { name: /^Pay \$/u }).waitFor()
     const [own] = await portal.payments(account.number)
     const [, kid = '', signature = ''] = theirs.split('.')
-    const pointer = (claim: object) => Buffer.from(JSON.stringify(claim)).toString('base64url')
-    const claim = pointer({ transNo: own?.transNo, status: 'succeeded', iat: Math.floor(Date.now() / 1000) })
+    const claim = { transNo: own?.transNo, status: 'succeeded', iat: Math.floor(Date.now() / 1000) }
     const forgeries = {
       foreign: theirs,
-      'own payment under a foreign signature': `${claim}.${kid}.${signature}`,
-      unsigned: `${claim}..`,
-      'unknown key': `${claim}.none.${signature}`,
-      cut: theirs.slice(0, -4),
-      noise: 'x'.repeat(200),
+      'own payment under a foreign signature': `${Buffer.from(JSON.stringify(claim)).toString('base64url')}.${kid}.${signature}`,
       script: '<script>alert(1)</script>',
-      'parent folder': '../../payments/status',
     }
     for (const [what, forgery] of Object.entries(forgeries)) {
       await page.goto(successWith(forgery))
@@ -118,17 +110,6 @@ describe('the return from the provider', () => {
       expect(await page.getByText(/successfully|Confirmation Code/u).count(), what).toBe(0)
     }
     expect(await portal.payments(account.number)).toMatchObject([{ state: 'handed-off', bookings: [] }])
-  })
-
-  test('a genuine address opened in another browser shows nothing of the payment [SEC-47]', async () => {
-    const payer = await newVisitor()
-    await goToProvider(payer.page, portal, { number: '101500101', phone: '6078' })
-    const [theirs] = await Promise.all([nextPointer(payer.page), payByCard(payer.page)])
-    const confirmation = await readConfirmation(payer.page)
-    const { page } = await newVisitor()
-    await page.goto(successWith(theirs))
-    await page.getByRole('heading', { level: 1, name: 'There is no payment to show here' }).waitFor()
-    expect(await page.content()).not.toContain(confirmation)
   })
 
   test('after Done, Back through the whole visit shows neither account nor balance, and no page may be stored [SEC-29]', async () => {
@@ -185,7 +166,6 @@ describe('what payment pages load', () => {
     })
     const { page, context, origins } = await newVisitor()
     await context.route(/^https:/u, (route) => route.fulfill({ contentType: 'text/javascript', body: '' }))
-    const cancel = await newVisitor()
     await page.goto(portal.origin + paths.home())
     await expect
       .poll(() => [...origins].sort())
@@ -197,25 +177,22 @@ describe('what payment pages load', () => {
     expect([...money.origins].sort()).toEqual([portal.origin, portal.providerOrigin].sort())
     await payByCard(money.page)
     await readConfirmation(money.page)
-    await goToProvider(cancel.page, portal, { number: '101800101', phone: '3836' })
-    await cancel.page.getByRole('button', { name: /^Cancel and return/u }).click()
-    await cancel.page.getByRole('heading', { level: 1, name: 'Your payment has been canceled.' }).waitFor()
-    for (const { origins: contacted, complaints } of [money, cancel]) {
-      expect([...contacted].sort()).toEqual([portal.origin, portal.providerOrigin].sort())
-      expect(complaints).toEqual([])
-    }
-    await Promise.all([money.context.close(), cancel.context.close()])
+    await goToProvider(money.page, portal, { number: '101800101', phone: '3836' })
+    await money.page.getByRole('button', { name: /^Cancel and return/u }).click()
+    await money.page.getByRole('heading', { level: 1, name: 'Your payment has been canceled.' }).waitFor()
+    expect([...money.origins].sort()).toEqual([portal.origin, portal.providerOrigin].sort())
+    expect(money.complaints).toEqual([])
     await portal.set({ googleAnalyticsCode: '', webChatSetting: chatFrom('') })
   })
 
   test('every script and style of a payment page is a file of the build by its SHA-384, and the policy allows no other [SEC-49]', async () => {
+    const { page } = await newVisitor()
+    const served = new Map<string, Promise<string>>()
+    page.on('response', (response) => {
+      const { pathname } = new URL(response.url())
+      if (/\.(?:js|css)$/u.test(pathname)) served.set(pathname, response.body().then(sha384))
+    })
     for (const path of [paths.quickPay(), paths.paymentSuccess(), paths.paymentCancel()]) {
-      const { page, context } = await newVisitor()
-      const served = new Map<string, Promise<string>>()
-      page.on('response', (response) => {
-        const { pathname } = new URL(response.url())
-        if (/\.(?:js|css)$/u.test(pathname)) served.set(pathname, response.body().then(sha384))
-      })
       const document = await page.goto(portal.origin + path)
       await page.waitForLoadState('networkidle')
       const expected = [...served.keys()].map((name) => sha384(readFileSync(join(builtFiles, name))))
@@ -247,38 +224,7 @@ describe('what payment pages load', () => {
         'trusted-types coopline-documents coopline-worker',
       ])
       expect(policy).toMatch(/style-src 'self' 'sha256-[\w+/]+=*';/u)
-      await context.close()
     }
-  })
-
-  test('no page of the portal or the provider breaks a security policy, on a phone and a desk, in both languages [SEC-63]', async () => {
-    const pages = [
-      paths.home(),
-      paths.servicesProducts(),
-      paths.legalTerms(),
-      paths.quickPay(),
-      paths.paymentSuccess(),
-      paths.paymentCancel(),
-      '/demo/mailbox',
-      '/no/such/page',
-    ]
-    // Journeys that use the API reference look for its violations: loading it takes ten seconds of a core.
-    const visit = async (options: Parameters<typeof newVisitor>[0]) => {
-      const { page, complaints } = await newVisitor(options)
-      const reports: string[] = []
-      page.on('request', (request) => {
-        if (request.url().includes('csp-reports')) reports.push(request.url())
-      })
-      for (const path of pages) {
-        await page.goto(portal.origin + path)
-        await page.getByRole('heading', { level: 1 }).waitFor()
-        await page.waitForLoadState('networkidle')
-      }
-      await page.goto(`${portal.providerOrigin}/pay/unknown`)
-      expect(complaints.filter((complaint) => !complaint.includes('404 (Not Found)'))).toEqual([])
-      expect(reports).toEqual([])
-    }
-    await Promise.all([visit({ viewport: phone }), visit({ viewport: desk, locale: 'es-US', colorScheme: 'dark' })])
   })
 })
 

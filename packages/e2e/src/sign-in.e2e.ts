@@ -1,11 +1,12 @@
 import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, desk, newVisitor, unexpected } from './support/browser.ts'
+import { axeFindings, newVisitor, unexpected } from './support/browser.ts'
 import { focused, pressByKeyboard, tabTo } from './support/keyboard.ts'
-import { demoPassword, giveCredentials, onOverview, signIn, signOut, storedUser } from './support/member.ts'
+import { demoPassword, giveCredentials, onOverview, signOut, storedUser } from './support/member.ts'
 import { axeFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
+import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
 
@@ -25,10 +26,22 @@ const readable = (page: Page) =>
   }))
 
 describe('signing in', () => {
-  test('ada.lindqvist lands on the overview with her accounts', async () => {
+  test('a wrong password and an unknown user get the same answer; the right ones lead to the overview with its accounts', async () => {
     const visitor = await newVisitor()
     const { page, context } = visitor
-    await signIn(page, portal.origin, 'ada.lindqvist')
+    await page.goto(portal.origin + paths.login())
+    for (const [username, password] of [
+      ['ada.lindqvist', 'Prairie!2025'],
+      ['nobody.at.all', demoPassword],
+    ] as const) {
+      await giveCredentials(page, username, password)
+      await page.getByRole('alert').getByText('The username or password does not match our records.').waitFor()
+      expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+      expect(await storedUser(page)).toBeNull()
+      await page.reload()
+    }
+    await giveCredentials(page, 'ada.lindqvist')
+    await onOverview(page)
     expect(pathOf(page)).toBe('/accountoverview')
     await page.getByText('100100101').first().waitFor()
     await page.getByText('100100102').first().waitFor()
@@ -43,29 +56,6 @@ describe('signing in', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('a wrong password and an unknown user get the same answer, and no one is signed in', async () => {
-    const { page } = await newVisitor()
-    for (const [username, password] of [
-      ['ada.lindqvist', 'Prairie!2025'],
-      ['nobody.at.all', demoPassword],
-    ] as const) {
-      await page.goto(portal.origin + paths.login())
-      await giveCredentials(page, username, password)
-      await page.getByRole('alert').getByText('The username or password does not match our records.').waitFor()
-      expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
-      expect(await storedUser(page)).toBeNull()
-    }
-  })
-
-  test('signing in opens the guarded page with its query', async () => {
-    const { page } = await newVisitor()
-    await page.goto(`${portal.origin}${paths.myProfile()}?tab=security`)
-    await page.waitForURL((url) => url.pathname === paths.login())
-    await giveCredentials(page, 'ben.ortega')
-    await page.getByRole('heading', { name: 'Where you are signed in' }).waitFor()
-    expect(page.url()).toBe(`${portal.origin}${paths.myProfile()}?tab=security`)
-  })
-
   test('the keyboard alone signs in and out', async () => {
     const { page } = await newVisitor()
     await page.goto(portal.origin + paths.login())
@@ -78,31 +68,18 @@ describe('signing in', () => {
     await pressByKeyboard(page, page.getByRole('button', { name: 'Sign Out', exact: true }))
     await page.waitForURL((url) => url.pathname === paths.home())
     expect(await storedUser(page)).toBeNull()
-  })
-
-  test('axe finds nothing on the login page and the overview, in both languages and themes', async () => {
-    const { page, context } = await newVisitor({ viewport: desk })
-    for (const language of ['en', 'es']) {
-      await page.goto(portal.origin + paths.login())
-      await page.evaluate((chosen) => localStorage.setItem('mcp_language', chosen), language)
-      await page.reload()
-      await page.locator('input[name="username"]').waitFor()
-      expect(await axeFaults(page, language, { translated: language === 'es' })).toEqual([])
-      await page.locator('input[name="username"]').fill('dmitri.kowalski')
-      await page.locator('input[name="password"]').fill(demoPassword)
-      await page.keyboard.press('Enter')
-      await page.getByText('100400101').first().waitFor()
-      expect(await axeFaults(page, language, { translated: language === 'es' })).toEqual([])
-      await context.clearCookies()
-      await page.evaluate(() => localStorage.clear())
-    }
+    await page.goto(portal.origin + paths.login())
+    await page.getByLabel('Username').waitFor()
+    expect(await axeFaults(page, 'login')).toEqual([])
   })
 })
 
 describe('a session', () => {
   test('a token copied into another browser gets 401 and ends the session that it was copied from [SEC-23]', async () => {
     const victim = await newVisitor()
-    await signIn(victim.page, portal.origin, 'ada.lindqvist')
+    await signInByCall(victim.page, portal.origin, 'ada.lindqvist')
+    await victim.page.goto(portal.origin + paths.accountOverview())
+    await onOverview(victim.page)
     const stored = JSON.stringify(await storedUser(victim.page))
 
     const thief = await newVisitor()
@@ -129,7 +106,9 @@ describe('a session', () => {
 
   test("signing out removes the member's data from every tab and revokes the token [SEC-26]", async () => {
     const { page, context } = await newVisitor()
-    await signIn(page, portal.origin, 'elena.petrov')
+    await signInByCall(page, portal.origin, 'elena.petrov')
+    await page.goto(portal.origin + paths.accountOverview())
+    await onOverview(page)
     await page.evaluate(() => {
       localStorage.setItem('mcp_announcementClosed', 'closed-1')
       localStorage.setItem('mcp_quickPayToken', 'left-behind')
@@ -158,7 +137,8 @@ describe('a session', () => {
 
   test('the back button after signing out shows nothing of the member [SEC-29]', async () => {
     const { page } = await newVisitor()
-    await signIn(page, portal.origin, 'farid.haddad')
+    await signInByCall(page, portal.origin, 'farid.haddad')
+    await page.goto(portal.origin + paths.accountOverview())
     await page.getByText('100600101').first().waitFor()
     await page.goto(portal.origin + paths.paymentOptions())
     await page.getByRole('heading', { level: 1, name: 'Payment Options' }).waitFor()
@@ -172,35 +152,30 @@ describe('a session', () => {
     }
   })
 
-  test('a member sees a session in another browser and ends it there [SEC-32]', async () => {
+  test('a member sees a session in another browser and ends it there, and signing out everywhere ends both [SEC-32]', async () => {
     const here = await newVisitor()
     const there = await newVisitor()
-    await signIn(there.page, portal.origin, 'grace.osei')
-    await signIn(here.page, portal.origin, 'grace.osei')
-    await here.page.goto(`${portal.origin}${paths.myProfile()}?tab=security`)
+    for (const { page } of [there, here]) {
+      await signInByCall(page, portal.origin, 'grace.osei')
+      await page.goto(`${portal.origin}${paths.myProfile()}?tab=security`)
+      await page.getByRole('button', { name: 'Sign out everywhere' }).waitFor()
+    }
     await here.page.getByRole('button', { name: /^Sign out:/u }).waitFor()
     expect(await axeFindings(here.page)).toEqual([])
     await here.page.getByRole('button', { name: /^Sign out: Chrome · Linux/u }).click()
     await here.page.getByText('Chrome · Linux has been signed out.').waitFor()
     await expect.poll(() => here.page.getByRole('button', { name: /^Sign out:/u }).count()).toBe(0)
-
     await there.page.reload()
     await there.page.waitForURL((url) => url.pathname === paths.login())
     expect(await storedUser(there.page)).toBeNull()
     expect(await storedUser(here.page)).not.toBeNull()
-  })
 
-  test('signing out everywhere ends both browsers', async () => {
-    const here = await newVisitor()
-    const there = await newVisitor()
-    await signIn(there.page, portal.origin, 'henry.walsh')
-    await signIn(here.page, portal.origin, 'henry.walsh')
-    await here.page.goto(`${portal.origin}${paths.myProfile()}?tab=security`)
+    await signInByCall(there.page, portal.origin, 'grace.osei')
     await here.page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await here.page.getByRole('dialog').getByRole('button', { name: 'Sign out everywhere' }).click()
     await here.page.waitForURL((url) => url.pathname === paths.home())
     expect(await storedUser(here.page)).toBeNull()
-    await there.page.reload()
+    await there.page.goto(portal.origin + paths.accountOverview())
     await there.page.waitForURL((url) => url.pathname === paths.login())
   })
 })

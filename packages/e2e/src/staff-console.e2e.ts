@@ -57,7 +57,7 @@ describe('the staff console', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => hasFocus(button)).toBe(true)
     await pressByKeyboard(page, button)
-    expect(await pageFaults(page, 'staff-question')).toEqual([])
+    expect(await pageFaults(page, 'staff-question', { within: 'dialog[open]' })).toEqual([])
     await takePictures(page, 'staff-question')
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByText('The member is signed out everywhere.').waitFor()
@@ -96,7 +96,17 @@ describe('the staff console', () => {
   })
 
   test('a new employee sets password and app by the link of the command line, and it works once', async () => {
-    const words = ['staff', 'add', 'lee.newcomer', '--name', 'Lee Newcomer', '--role', 'support', '--by', 'Operator']
+    const words = [
+      'staff',
+      'add',
+      'lee.newcomer',
+      '--name',
+      'Lee Newcomer',
+      '--role',
+      'support',
+      '--by',
+      'Operator',
+    ] as const
     const printed = await portal.coopline(...words)
     const token = /#([\w-]{43})/u.exec(printed)?.[1] ?? ''
     const visitor = await newVisitor({ viewport: desk })
@@ -138,7 +148,7 @@ describe('the staff console', () => {
     const dialog = page.getByRole('dialog', { name: 'Revise el cambio' })
     await dialog.getByText('Se eliminaron etiquetas que no son seguras.').waitFor()
     await dialog.locator('strong', { hasText: 'trabajando' }).waitFor()
-    expect(await pageFaults(page, 'staff-text-preview')).toEqual([])
+    expect(await pageFaults(page, 'staff-text-preview', { within: 'dialog[open]' })).toEqual([])
     await dialog.getByLabel('Motivo').fill('Tormenta')
     await dialog.getByLabel('Final').fill(inAMonth())
     await dialog.getByRole('button', { name: 'Cambiar ahora' }).click()
@@ -224,7 +234,7 @@ describe('the staff console of an administrator', () => {
     await dialog.getByText('Weekdays 7 to 7').waitFor()
     await tabTo(page, dialog.getByLabel('Reason'))
     await page.keyboard.type('Winter hours')
-    expect(await pageFaults(page, 'staff-setting-preview')).toEqual([])
+    expect(await pageFaults(page, 'staff-setting-preview', { within: 'dialog[open]' })).toEqual([])
     await page.keyboard.press('Enter')
     await page.getByText('The change is saved. Members see it within seconds.').waitFor()
     await page.getByRole('cell', { name: 'Winter hours' }).waitFor()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
-import { inject, onTestFinished } from 'vitest'
+import { beforeAll, inject, onTestFinished } from 'vitest'
 
 /**
  * Features of Chromium that start processes for every window and that no test sees: the suggestions of the address bar, and a spare
@@ -117,9 +117,32 @@ export async function openVisitor(options: BrowserContextOptions = {}): Promise<
   return visitor
 }
 
-/** Complaints but for refused and broken-off requests, which some journeys cause on purpose. */
+/**
+ * A visitor that the tests of a group share, each of which opens what it needs: a new window costs more than a page in it. Opened
+ * before the first test, closed after the last.
+ *
+ * @param begin what is done with it first.
+ */
+export function shareVisitor(begin: (visitor: Visitor) => unknown = () => {}): () => Visitor {
+  let shared: Visitor | undefined
+  beforeAll(async () => {
+    const visitor = await openVisitor()
+    shared = visitor
+    await begin(visitor)
+    return () => visitor.context.close()
+  })
+  return () => {
+    if (shared === undefined) throw new Error('No test of the group has begun')
+    return shared
+  }
+}
+
+/** Whether an older browser complains about a header that it does not know. */
+export const isOfOlderBrowser = (complaint: string): boolean => complaint.includes('Permissions-Policy header')
+
+/** Complaints but for refused and broken-off requests, which some journeys cause on purpose, and those of older browsers. */
 export const unexpected = ({ complaints }: Visitor): readonly string[] =>
-  complaints.filter((complaint) => !complaint.includes('Failed to load resource'))
+  complaints.filter((complaint) => !complaint.includes('Failed to load resource') && !isOfOlderBrowser(complaint))
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -133,8 +156,12 @@ export async function wholePage(page: Page): Promise<void> {
       '[data-ui="skeleton"]:not([data-specimen] *), [data-ui="account-list"]:empty',
     )
     // Only the frame has it, and shows it when the portal cannot be loaded.
-    const isFrame = document.getElementById('coopline-not-loaded')?.checkVisibility() === false
-    return !isFrame && document.querySelector('h1') !== null && [...unfinished].every((part) => !part.checkVisibility())
+    const isFrame = document.getElementById('coopline-not-loaded')?.getClientRects().length === 0
+    return (
+      !isFrame &&
+      document.querySelector('h1') !== null &&
+      [...unfinished].every((part) => part.getClientRects().length === 0)
+    )
   })
 }
 

@@ -5,7 +5,11 @@
  * @throws Error when none comes within a minute.
  */
 export async function readMail(origin: string, wanted: RegExp): Promise<string> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await new Promise((next) => setTimeout(next, 100))) {
+  for (
+    const deadline = Date.now() + 60_000;
+    Date.now() < deadline;
+    await new Promise((next) => setTimeout(next, 100))
+  ) {
     const found = (await listMail(origin)).find((text) => wanted.test(text))
     if (found !== undefined) return found
   }
@@ -21,7 +25,13 @@ export async function listMail(origin: string): Promise<readonly string[]> {
     .map((article) => decode(article.slice(article.indexOf('>') + 1).replaceAll(/<[^>]*>/gu, '')))
 }
 
-const characters: Readonly<Record<string, string>> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+const characters: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+}
 
 const decode = (text: string): string =>
   text.replaceAll(/&(?:amp|lt|gt|quot|#39);/gu, (entity) => characters[entity] ?? entity)

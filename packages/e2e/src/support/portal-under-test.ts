@@ -18,7 +18,7 @@ export interface PortalUnderTest {
   readonly providerOrigin: string
   readonly env: NodeJS.ProcessEnv
   /** Runs `coopline …` on the portal's database and returns its output. Rejects with its error output when it fails. */
-  readonly coopline: (command: string, ...args: readonly string[]) => Promise<string>
+  readonly coopline: (...words: readonly [command: string, ...args: string[]]) => Promise<string>
   /** Changes settings of the cooperative, all or none. The running portal applies them at once. */
   readonly set: (settings: Readonly<Record<string, unknown>>) => Promise<void>
   /** Changes rows as the cooperative's system or the passing of days would. */
@@ -208,7 +208,8 @@ function commandsFor(
       return args.includes('--json') ? JSON.stringify(value) : output
     },
     set: async (settings) => void (await ask('settings', 'import', JSON.stringify(settings))),
-    payments: async (accountNumber) => (await ask('payments', '--account', accountNumber)).value as readonly ListedPayment[],
+    payments: async (accountNumber) =>
+      (await ask('payments', '--account', accountNumber)).value as readonly ListedPayment[],
   }
 }
 
