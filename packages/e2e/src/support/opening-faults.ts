@@ -10,7 +10,7 @@ const untranslated = /\b(?:Electric|Water|Past Due)\b/u
 /** The addresses of the portal that the menu of the open page has. */
 export async function menuOf(page: Page): Promise<readonly string[]> {
   await expect.poll(() => hasTakenOver(page)).toBe(true)
-  const links = page.getByRole('navigation').first().locator('a[href^="/"]')
+  const links = page.locator('[data-ui="header"] [data-ui="disclosure-menu"] a[href^="/"]')
   return [...new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')))]
 }
 
