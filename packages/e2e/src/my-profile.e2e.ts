@@ -1,6 +1,9 @@
-import { paths } from '@coopline/contract/paths'
+import { createHash, randomBytes } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import { apiPrefix, paths } from '@coopline/contract/paths'
+import { freePort } from '@coopline/testing/free-port'
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { pressed } from './support/authenticator-app.ts'
 import { newVisitor, unexpected } from './support/browser.ts'
 import { demoPassword, onOverview, giveCredentials, signOut } from './support/member.ts'
@@ -10,10 +13,67 @@ import { takePictures } from './support/shots.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
+let appServer: Server
+let redirectUri: string
 beforeAll(async () => {
+  const port = await freePort()
+  redirectUri = `http://127.0.0.1:${port}/callback`
+  appServer = createServer((_request, response) => response.end('<!doctype html><title>App</title><h1>Welcome</h1>'))
+  appServer.listen(port, '127.0.0.1')
   portal = await startPortalUnderTest()
-  return portal.close
 })
+afterAll(async () => {
+  appServer.close()
+  await portal.close()
+})
+
+const scope = 'FB=4_5_15;IntervalDuration=86400'
+
+interface App {
+  readonly clientId: string
+  readonly authorization: string
+  readonly token: (back: URL) => Promise<{ access_token: string; refresh_token: string }>
+}
+
+/** Registers an app the way a developer does against the demo. */
+async function registerApp(name: string): Promise<App> {
+  const registered = await fetch(`${portal.origin}/oauth/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ client_name: name, redirect_uris: [redirectUri], token_endpoint_auth_method: 'none' }),
+  })
+  const { client_id: clientId } = (await registered.json()) as { client_id: string }
+  const verifier = randomBytes(32).toString('base64url')
+  const query = new URLSearchParams({
+    client_id: clientId,
+    response_type: 'code',
+    redirect_uri: redirectUri,
+    scope,
+    state: 'state',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+  })
+  return {
+    clientId,
+    authorization: `${portal.origin}/oauth/authorize?${query}`,
+    token: async (back) => {
+      const response = await fetch(`${portal.origin}/oauth/token`, {
+        method: 'POST',
+        body: new URLSearchParams({
+          grant_type: 'authorization_code',
+          client_id: clientId,
+          code: back.searchParams.get('code') ?? '',
+          redirect_uri: redirectUri,
+          code_verifier: verifier,
+        }),
+      })
+      return (await response.json()) as { access_token: string; refresh_token: string }
+    },
+  }
+}
+
+const read = async (token: string) =>
+  fetch(`${portal.origin}${apiPrefix}/v3/connected-data/daily`, { headers: { authorization: `Bearer ${token}` } })
 
 const at = (tab: string) => portal.origin + paths.myProfile({ tab })
 const account = '100100101'
@@ -21,7 +81,7 @@ const box = (page: Page, name: string) => page.getByRole('checkbox', { name, exa
 const saved = 'Your profile has been updated.'
 
 describe('My Profile', () => {
-  test('a member turns on paperless bills, which locks the email, and finds both after a reload [MP-07, MP-10, MP-49]', async () => {
+  test('a member turns on paperless bills, which locks the email, then chooses paperless mail and which emails to get, and finds all of it after a reload [MP-07, MP-49, MP-62]', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
     await signInByCall(page, portal.origin, 'ada.lindqvist')
@@ -46,16 +106,8 @@ describe('My Profile', () => {
     await bill.waitFor()
     expect([await bill.isChecked(), await email.isChecked(), await email.isDisabled()]).toEqual([true, true, true])
     await takePictures(page, 'profile-paperless')
-    expect(unexpected(visitor)).toEqual([])
-  })
 
-  test('a member chooses paperless mail and which emails to get in My Profile, and finds both after a reload [MP-62, HM-25]', async () => {
-    const visitor = await newVisitor()
-    const { page } = visitor
-    await signInByCall(page, portal.origin, 'ada.lindqvist')
-    await page.goto(at('paperless'))
     const paperless = box(page, `Paperless notices, account ${account}`)
-    await paperless.waitFor()
     const wasPaperless = await paperless.isChecked()
     await paperless.click()
     await page.getByRole('checkbox', { name: /^I agree/u }).check()
@@ -99,37 +151,6 @@ describe('My Profile', () => {
     await onOverview(page)
   })
 
-  test('maya.iyer finds her enrollment in Operation RoundUp and changes its amount [MP-57]', async () => {
-    const { page } = await newVisitor()
-    await signInByCall(page, portal.origin, 'maya.iyer')
-    await page.goto(at('roundup'))
-    const amount = page.getByLabel('Amount, account 101300101')
-    await amount.waitFor()
-    expect(await amount.inputValue()).toBe('2.00')
-    await takePictures(page, 'profile-roundup')
-    await amount.fill('3.5')
-    await amount.press('Tab')
-    expect(await amount.inputValue()).toBe('3.50')
-    // Her bill is paperless, which is confirmed with every change.
-    await pressed(page, 'Submit All')
-    await page.getByRole('tab', { name: 'Paperless Options', selected: true }).waitFor()
-    await page.getByRole('checkbox', { name: /^I agree/u }).check()
-    await pressed(page, 'Submit All')
-    await page.getByText(saved).waitFor()
-    await page.goto(at('roundup'))
-    await amount.waitFor()
-    expect(await amount.inputValue()).toBe('3.50')
-  })
-
-  test('olga.ivanova, who has AutoPay by card, cannot remove the card and reads why [MP-20]', async () => {
-    const { page } = await newVisitor()
-    await signInByCall(page, portal.origin, 'olga.ivanova')
-    await page.goto(at('login'))
-    await page.getByText('Update not allowed. Active Payment setup exists.').waitFor()
-    expect(await box(page, 'Remove my saved card').isDisabled()).toBe(true)
-    await takePictures(page, 'profile-login')
-  })
-
   test('one checkbox makes sixty accounts paperless [MP-52]', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'uma.fields')
@@ -145,25 +166,96 @@ describe('My Profile', () => {
   })
 })
 
-describe.each(['en', 'es'] as const)('in %s', (language) => {
-  test('axe finds nothing on the three tabs, light and dark, filled and refused', async () => {
-    const { page } = await newVisitor()
-    await signInByCall(page, portal.origin, 'peter.vance')
-    await page.evaluate((chosen) => localStorage.setItem('mcp_language', chosen), language)
-    const submit = language === 'en' ? 'Submit All' : 'Guardar todo'
-    const look = async (name: string) => {
-      expect(await axeFaults(page, name, { translated: language === 'es' })).toEqual([])
-      await takePictures(page, `profile-${name}-${language}`)
-    }
-    for (const tab of ['login', 'paperless', 'roundup']) {
-      await page.goto(at(tab))
-      await page.getByRole('button', { name: submit }).waitFor()
-      await look(tab)
-    }
-    await page.locator('input[name="roundupAccounts.0.isRoundup"]').check()
-    await page.locator('input[name="roundupAccounts.0.expiration"]').fill('2020-01-01')
-    await page.getByRole('button', { name: submit }).click()
-    await page.getByRole('alert').first().waitFor()
-    await look('roundup-refused')
+/** Looks at the page and notes what axe finds in it, in both languages. */
+async function look(page: Page, name: string, found: string[], within?: string): Promise<void> {
+  found.push(...(await axeFaults(page, name, within === undefined ? {} : { within })))
+  await takePictures(page, `profile-${name}`)
+}
+
+test('axe finds nothing on the three tabs, light and dark, filled and refused, in both languages', async () => {
+  const { page } = await newVisitor()
+  await signInByCall(page, portal.origin, 'peter.vance')
+  const found: string[] = []
+  for (const tab of ['login', 'paperless', 'roundup']) {
+    await page.goto(at(tab))
+    await page.getByRole('button', { name: 'Submit All' }).waitFor()
+    await look(page, tab, found)
+  }
+  await page.locator('input[name="roundupAccounts.0.isRoundup"]').check()
+  await page.locator('input[name="roundupAccounts.0.expiration"]').fill('2020-01-01')
+  await pressed(page, 'Submit All')
+  await page.getByRole('alert').first().waitFor()
+  await look(page, 'roundup-refused', found)
+  expect(found).toEqual([])
+})
+
+describe('connecting an app', () => {
+  test('an app gets approval from a member who signs in for it, reads usage, and stops when the member ends it; one with a wrong redirect URI stays on the portal', async () => {
+    const app = await registerApp('Solar Planner')
+    const visitor = await newVisitor()
+    const { page } = visitor
+    await page.goto(app.authorization)
+    await giveCredentials(page, 'henry.walsh')
+    await page.getByText('Solar Planner asks to read your energy usage').waitFor()
+    await page.getByText('We have not reviewed this app.', { exact: false }).waitFor()
+    await pressed(page, 'Allow')
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    const { access_token: token } = await app.token(new URL(page.url()))
+    const answer = await read(token)
+    expect(answer.status).toBe(200)
+    const { meters } = (await answer.json()) as { meters: readonly { meterNumber: string }[] }
+    expect(meters.length).toBeGreaterThan(0)
+
+    await page.goto(at('connected-apps'))
+    await page.getByRole('rowheader', { name: 'Solar Planner' }).waitFor()
+    await pressed(page, 'History of Solar Planner')
+    await page.getByRole('dialog').getByText('Daily usage').waitFor()
+    await page.keyboard.press('Escape')
+    await pressed(page, 'End Solar Planner')
+    await page.getByRole('dialog').getByRole('button', { name: 'End', exact: true }).click()
+    // Exact: the question begins with the same words.
+    await page.getByText('“Solar Planner” can no longer read your usage.', { exact: true }).waitFor()
+    expect((await read(token)).status).toBe(401)
+
+    const wrong = await registerApp('Wrong Address')
+    await page.goto(wrong.authorization.replace('callback', 'elsewhere'))
+    await page.getByText('This app cannot be connected').waitFor()
+    expect(new URL(page.url()).origin).toBe(portal.origin)
+    expect(unexpected(visitor)).toEqual([])
+  })
+
+  test('axe finds nothing where apps are connected and tokens are made, in both languages', async () => {
+    const app = await registerApp('Solar Planner')
+    const visitor = await newVisitor()
+    const { page } = visitor
+    const found: string[] = []
+    await signInByCall(page, portal.origin, 'luis.romero')
+    await page.goto(app.authorization)
+    await page.getByRole('button', { name: 'Allow', exact: true }).waitFor()
+    await look(page, 'request', found)
+    for (const one of await page.getByRole('checkbox').all()) await one.uncheck()
+    await pressed(page, 'Allow')
+    await look(page, 'nothing-chosen', found)
+    await pressed(page, 'Do not allow')
+    await page.getByRole('heading', { name: 'Welcome' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('error')).toBe('access_denied')
+
+    await page.goto(at('connected-apps'))
+    await pressed(page, 'Make an access token')
+    await page.getByLabel('Name', { exact: true }).fill('Script')
+    await look(page, 'make-token', found, 'dialog[open]')
+    await pressed(page, 'Make token')
+    await page.getByRole('dialog').locator('code').waitFor()
+    await look(page, 'token', found, 'dialog[open]')
+    await page.getByRole('dialog').getByText('Done', { exact: true }).click()
+    await page.getByRole('rowheader', { name: 'Script' }).waitFor()
+    await look(page, 'list', found)
+    await pressed(page, 'History of Script')
+    await look(page, 'history', found, 'dialog[open]')
+    await page.keyboard.press('Escape')
+    await pressed(page, 'End Script')
+    await look(page, 'end', found, 'dialog[open]')
+    expect(found).toEqual([])
+    expect(unexpected(visitor)).toEqual([])
   })
 })
