@@ -28,7 +28,7 @@ beforeAll(async () => {
 
 const profile = () => portal.origin + paths.myProfile({ tab: 'mfa' })
 describe('an authenticator app', () => {
-  test('a member sets it up with a real TOTP client, loses it, gets in with a recovery code and removes it, by keyboard alone [REL-29, MA-09, MA-15]', async () => {
+  test('a member sets it up with a real TOTP client, loses it, gets in with a recovery code and removes it, by keyboard [REL-29, MA-09, MA-15]', async () => {
     const visitor = await newVisitor()
     const { page } = visitor
     const { keyboard } = page

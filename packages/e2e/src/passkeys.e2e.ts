@@ -90,7 +90,7 @@ async function askByButton(page: Page, device: Device): Promise<void> {
 }
 
 describe('a passkey', () => {
-  test('is added once and only by its user, renamed, signs a member in without a password or a code, and is removed, by keyboard alone', async () => {
+  test('is added once and only by its user, renamed, signs a member in without a password or a code, and is removed, by keyboard', async () => {
     const memberNumber = '10008'
     const { visitor, device } = await newMember('henry.walsh')
     const { page } = visitor
