@@ -18,9 +18,9 @@ const [ada, other] = [
   { number: '101200101', phone: '3977' },
 ]
 
+const inDialog = { within: 'dialog[open]' } as const
+
 let portal: PortalUnderTest
-/** The day of the payment run. */
-let runDate: string
 /** Confirmed, and as requested. */
 let confirmed: { readonly transNo: string; readonly confirmationNumber: string }
 /** The provider reported $1.00 more than requested. */
@@ -47,7 +47,7 @@ async function importAndRun(): Promise<void> {
   const report = ['--report', join(folder, 'report.csv')]
   await expect(portal.coopline('import', 'readings', readings, ...report)).rejects.toThrow('1 refused')
   await portal.coopline('import', 'outages', outages, ...report)
-  runDate = (await portal.coopline('runs', 'run')).slice(0, 10)
+  await portal.coopline('runs', 'run')
   rmSync(folder, { recursive: true })
 }
 
@@ -113,7 +113,7 @@ describe('billing in the staff console', () => {
     await expect.poll(() => hasFocus(button)).toBe(true)
     await pressByKeyboard(page, button)
     await dialog.getByText('$11.00 plus').waitFor()
-    expect(await pageFaults(page, 'staff-payment-accept')).toEqual([])
+    expect(await pageFaults(page, 'staff-payment-accept', inDialog)).toEqual([])
     await tabTo(page, dialog.getByLabel('Reason'))
     await page.keyboard.type('Provider collected one dollar more')
     await pressByKeyboard(page, dialog.getByRole('button', { name: 'Accept' }))
@@ -153,7 +153,7 @@ describe('billing in the staff console', () => {
     await dialog.getByLabel('Reason').fill('Billed too much')
     await dialog.getByRole('button', { name: 'Refund' }).click()
     await dialog.getByText('This is more than is left of the payment.').waitFor()
-    expect(await pageFaults(page, 'staff-payment-refund')).toEqual([])
+    expect(await pageFaults(page, 'staff-payment-refund', inDialog)).toEqual([])
     await amount.fill('1')
     await dialog.getByRole('button', { name: 'Refund' }).click()
     await page.getByText('$1.00 is refunded.').waitFor()
@@ -219,20 +219,10 @@ describe('billing in the staff console', () => {
     await page.getByLabel('Código de su aplicación').fill(staffApp.generate())
     await page.getByRole('button', { name: 'Iniciar sesión' }).click()
     await page.getByRole('heading', { level: 1, name: 'Buscar un miembro' }).waitFor()
-    for (const [path, heading, name] of [
-      [paths.staffPayments(), 'Pagos', 'staff-payments-es'],
-      [paths.staffPayment({ number: confirmed.transNo }), 'Pago', 'staff-payment-es'],
-      [paths.staffRuns(), 'Importaciones y cobros', 'staff-runs-es'],
-      [paths.staffImport({ number: '1' }), 'Importación', 'staff-import-es'],
-      [paths.staffRun({ date: runDate }), 'Cobros del día', 'staff-run-es'],
-      [paths.staffAlarms(), 'Alarmas', 'staff-alarms-es'],
-    ] as const) {
-      await page.goto(portal.origin + path)
-      await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
-      await page.waitForLoadState('networkidle')
-      expect(await pageFaults(page, name)).toEqual([])
-    }
+    await page.goto(portal.origin + paths.staffAlarms())
+    await page.getByRole('heading', { level: 1, name: 'Alarmas', exact: true }).waitFor()
     await page.getByText('Rechazo o cancelación con otros importes').first().waitFor()
+    expect(await pageFaults(page, 'staff-alarms-es')).toEqual([])
     await pressByKeyboard(page, page.getByRole('button', { name: /^Cerrar la alarma/u }).first())
     const dialog = page.getByRole('dialog', { name: /^¿Cerrar la alarma/u })
     await tabTo(page, dialog.getByLabel('Motivo'))
