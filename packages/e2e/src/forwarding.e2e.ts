@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { axeFindings, newVisitor, unexpected } from './support/browser.ts'
+import { axeFindings, desk, newVisitor, unexpected } from './support/browser.ts'
 import { pressByKeyboard } from './support/keyboard.ts'
 import { giveCredentials } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
@@ -30,9 +30,10 @@ async function otherSite(page: Page, origin: string): Promise<readonly string[]>
   return opened
 }
 
-test('old addresses of the lists lead to the pages that took their place', async () => {
+test('old addresses of the lists lead to the pages that took their place, and MeterSense opens for an account that has its address', async () => {
   const visitor = await newVisitor()
   const { page } = visitor
+  const opened = await otherSite(page, 'https://metersense.prairie-ridge.example.org')
   await signInByCall(page, portal.origin, 'ada.lindqvist')
   await page.goto(portal.origin + paths.notifications())
   await page.getByRole('heading', { name: 'Online account security' }).waitFor()
@@ -40,12 +41,7 @@ test('old addresses of the lists lead to the pages that took their place', async
   await page.goto(portal.origin + paths.accountList())
   await expect.poll(() => address(page).pathname).toBe(paths.viewAllAccounts())
   expect(unexpected(visitor)).toEqual([])
-})
 
-test('MeterSense opens for an account that has its address, and another account reads why it does not', async () => {
-  const { page } = await newVisitor()
-  const opened = await otherSite(page, 'https://metersense.prairie-ridge.example.org')
-  await signInByCall(page, portal.origin, 'ada.lindqvist')
   await page.goto(portal.origin + paths.meterSense())
   await page.getByRole('heading', { name: 'Other site' }).waitFor()
   expect(opened).toEqual(['https://metersense.prairie-ridge.example.org/'])
@@ -100,16 +96,84 @@ test('a partner site’s link that does not work asks a visitor to sign in and l
   await expect.poll(() => address(page).pathname).toBe(paths.accountOverview())
 })
 
-test('a link that no longer stops an AutoPay payment says so in both languages', async () => {
-  for (const [locale, text] of [
-    ['en-US', 'This link does not work. Sign in to see your AutoPay.'],
-    ['es-US', 'Este enlace no funciona. Inicie sesión para ver su pago automático.'],
-  ] as const) {
-    const { page } = await newVisitor({ locale })
-    for (const query of [{}, { token: 'x'.repeat(43) }]) {
-      await page.goto(portal.origin + paths.stopAutoPay(query))
-      await page.getByText(text).waitFor()
-    }
-    expect(await pageFaults(page, `stop-autopay-${locale}`, { translated: locale === 'es-US' })).toEqual([])
+test('a link that no longer stops an AutoPay payment says so', async () => {
+  const { page } = await newVisitor()
+  for (const query of [{}, { token: 'x'.repeat(43) }]) {
+    await page.goto(portal.origin + paths.stopAutoPay(query))
+    await page.getByText('This link does not work. Sign in to see your AutoPay.').waitFor()
   }
+  expect(await pageFaults(page, 'stop-autopay')).toEqual([])
+})
+
+test('a visitor asks by a quick button and a member by words; the browser talks to the portal only [SH-76, SH-77]', async () => {
+  const visitor = await newVisitor({ viewport: desk })
+  const { page, origins } = visitor
+  const files: string[] = []
+  page.on('request', (request) => files.push(new URL(request.url()).pathname))
+  await page.goto(portal.origin + paths.home())
+  await page.getByRole('button', { name: 'Chat with us' }).click()
+  const chat = page.getByRole('dialog', { name: 'Virtual Agent' })
+  expect(files).not.toContain('/chat-alert.wav')
+  await chat.getByRole('button', { name: 'Office hours' }).click()
+  await chat.getByRole('log').getByText('Monday to Friday, 7:30 AM to 4:00 PM').waitFor()
+  await expect.poll(() => files).toContain('/chat-alert.wav')
+  expect(await pageFaults(page, 'web-chat', { within: 'dialog[open]' })).toEqual([])
+  await page.keyboard.press('Escape')
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Chat with us')
+
+  await signInByCall(page, portal.origin, 'ada.lindqvist')
+  await page.goto(portal.origin + paths.accountOverview())
+  await page.getByRole('button', { name: 'Chat with us' }).click()
+  await chat.getByLabel('Your message').fill('My power is out')
+  await page.keyboard.press('Enter')
+  await chat.getByRole('log').getByText('Hi, Ada. To report an outage').waitFor()
+  await chat.getByRole('button', { name: 'Close the chat' }).click()
+  await chat.waitFor({ state: 'hidden' })
+  // Another page of the member keeps the conversation; a page with secrets has no chat.
+  await page.goto(portal.origin + paths.viewDeposits())
+  await page.getByRole('button', { name: 'Chat with us' }).click()
+  await chat.getByText('My power is out').waitFor()
+  await page.goto(portal.origin + paths.payMultiple())
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  expect(await page.getByRole('button', { name: 'Chat with us' }).count()).toBe(0)
+  expect([...origins]).toEqual([portal.origin])
+  expect(unexpected(visitor)).toEqual([])
+})
+
+/** Replaces every text as browsers do that translate a page: by two nested elements, marked here by an X. */
+const translate = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const walker = document.createTreeWalker(document.getElementById('root') ?? document.body, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    while (walker.nextNode()) texts.push(walker.currentNode as Text)
+    for (const text of texts) {
+      const [outer, inner] = [document.createElement('font'), document.createElement('font')]
+      inner.append(`X${text.data}`)
+      outer.append(inner)
+      text.replaceWith(outer)
+    }
+    return texts.length
+  })
+
+test('a page that the browser has translated changes its language, and goes on working [REQ-D-301]', async () => {
+  const visitor = await newVisitor({ viewport: desk })
+  const { page } = visitor
+  await signInByCall(page, portal.origin, 'ada.lindqvist')
+  await page.goto(portal.origin + paths.accountOverview())
+  await page.getByRole('heading', { name: 'Account activity' }).waitFor()
+  await page.waitForLoadState('networkidle')
+  expect(await translate(page)).toBeGreaterThan(50)
+  await page.locator('[data-ui="language-switch"]').first().click()
+  await page.getByRole('heading', { name: 'Resumen de la cuenta', exact: true }).waitFor()
+  await page.getByRole('heading', { name: 'Actividad de la cuenta', exact: true }).waitFor()
+  expect(await page.locator('main').innerText()).not.toMatch(/XAccount (?:Overview|activity)/u)
+
+  // Back again, on a page whose texts have been translated twice, and on to another page.
+  await translate(page)
+  await page.locator('[data-ui="language-switch"]').first().click()
+  await page.getByRole('heading', { name: 'Account activity', exact: true }).waitFor()
+  await translate(page)
+  await page.locator(`main a[href^="${paths.billingHistory()}"]`).first().click()
+  await page.getByRole('heading', { level: 1, name: 'Billing & Payment History', exact: true }).waitFor()
+  expect(unexpected(visitor)).toEqual([])
 })
