@@ -21,17 +21,25 @@ export interface MemberChoice {
 export interface MemberAttempt extends MemberChoice {
   readonly key: string
   readonly memberNumber: string
+  /** The accounts in the order in which the payment names them. The list may have another one when it is sent again. */
+  readonly order: readonly string[]
   readonly startedAt: number
 }
 
 /**
  * The attempt to send: the one that this tab sent last while it is the same wish, else a new one. A member who comes back
  * from the provider's page without a result, by Back for example, is handed to the same payment again.
+ *
+ * @param order the account numbers as the page lists them.
  */
-export function memberAttempt(memberNumber: string, choice: MemberChoice): MemberAttempt {
+export function memberAttempt(
+  memberNumber: string,
+  choice: MemberChoice,
+  order: readonly string[] = Object.keys(choice.amounts),
+): MemberAttempt {
   const former = findMemberAttempt(memberNumber)
   if (former !== null && identityOf(former) === identityOf(choice)) return { ...former, ...choice }
-  return { ...choice, memberNumber, key: crypto.randomUUID(), startedAt: Date.now() }
+  return { ...choice, memberNumber, order, key: crypto.randomUUID(), startedAt: Date.now() }
 }
 
 export const keepMemberAttempt = (attempt: MemberAttempt): void => writeSessionItem(storageKey, attempt)
@@ -50,4 +58,7 @@ const identityOf = ({ amounts, method, stored = null }: MemberChoice): string =>
 
 // Nothing but `keepMemberAttempt` writes this value, so its outline is looked at and no more.
 const isStored = (value: unknown): value is MemberAttempt =>
-  isRecord(value) && isRecord(value['amounts']) && typeof value['startedAt'] === 'number'
+  isRecord(value) &&
+  isRecord(value['amounts']) &&
+  Array.isArray(value['order']) &&
+  typeof value['startedAt'] === 'number'

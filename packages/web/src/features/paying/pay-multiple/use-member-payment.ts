@@ -45,7 +45,8 @@ export function useMemberPayment({ memberNumber, onCharged, onHandOff, onStale }
   const [error, setError] = useState<unknown>(null)
 
   const pay = (accounts: readonly PayAccount[], wanted: MemberChoice) => {
-    const attempt = memberAttempt(memberNumber, wanted)
+    const order = accounts.map(({ account }) => account.accountNumber)
+    const attempt = memberAttempt(memberNumber, wanted, order)
     run(
       async (signal) => {
         setError(null)
@@ -118,10 +119,12 @@ async function chargeStored(
   return encodedParam
 }
 
-function requestOf(accounts: readonly PayAccount[], { amounts, method }: MemberAttempt): PaymentRequest {
-  const paid = accounts.flatMap(({ account, payable }): readonly AccountPayment[] => {
-    const amount = amounts[account.accountNumber]
-    if (amount === undefined) return []
+function requestOf(accounts: readonly PayAccount[], { amounts, method, order }: MemberAttempt): PaymentRequest {
+  const paid = order.flatMap((accountNumber): readonly AccountPayment[] => {
+    const one = accounts.find(({ account }) => account.accountNumber === accountNumber)
+    const amount = amounts[accountNumber]
+    if (one === undefined || amount === undefined) return []
+    const { account, payable } = one
     return [{ figures: account, payable: payable.account, amount, arrangementAmount: account.arrangementAmount }]
   })
   const [first] = accounts
