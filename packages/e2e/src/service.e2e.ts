@@ -197,6 +197,7 @@ test('a visitor starts an application on a phone and finishes it on another devi
   expect(await pageFaults(page, 'select-service-type')).toEqual([])
   await page.getByRole('link', { name: 'Apply for Farm' }).click()
   await page.getByRole('heading', { name: 'About you' }).waitFor()
+  expect(new URL(page.url()).pathname).toBe(paths.applicationForService())
   expect(await page.getByLabel('Account type').inputValue()).toBe('FARM')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('link', { name: 'Please enter first name.' }).waitFor()

@@ -102,6 +102,7 @@ describe('billing in the staff console', () => {
     expect(await pageFaults(page, 'staff-payments')).toEqual([])
     await pressByKeyboard(page, row.getByRole('link'))
     await page.getByText('This payment is under review').waitFor()
+    expect(page.url()).toBe(portal.origin + paths.staffPayment({ number: reviewed }))
     await page.getByText('Amount requested → reported: $10.00 → $11.00').waitFor()
     expect(await pageFaults(page, 'staff-payment-review')).toEqual([])
 
