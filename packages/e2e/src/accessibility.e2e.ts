@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings, newVisitor } from './support/browser.ts'
 import { readResetLink } from './support/mailbox.ts'
-import { pageFaults } from './support/page-faults.ts'
+import { inDialog, pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { card, payByCard } from './support/quick-payer.ts'
 import { settled, showTheme } from './support/show-theme.ts'
@@ -108,7 +108,7 @@ async function walkThroughPayment(page: Page): Promise<readonly string[]> {
     await page.getByRole('dialog').waitFor()
   }
   await toProvider()
-  found.push(...(await pageFaults(page, 'recent-payment', { within: 'dialog[open]' })))
+  found.push(...(await pageFaults(page, 'recent-payment', inDialog)))
   await page.route(`${portal.providerOrigin}/pay`, (route) => route.fulfill({ status: 204 }))
   await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click()
   await page.locator('form[method="post"]').waitFor()

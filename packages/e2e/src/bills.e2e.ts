@@ -3,7 +3,7 @@ import { paths } from '@coopline/contract/paths'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { desk, newVisitor, unexpected } from './support/browser.ts'
-import { pageFaults } from './support/page-faults.ts'
+import { inDialog, pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 
@@ -15,8 +15,6 @@ beforeAll(async () => {
 })
 
 const account = '100100101'
-const inDialog = { within: 'dialog[open]' } as const
-
 /** The dialog of a PDF takes 90% of the width and 94% of the height of a desktop. */
 async function expectSizeAtDesk(dialog: Locator): Promise<void> {
   const box = await dialog.boundingBox()

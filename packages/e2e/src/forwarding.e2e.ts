@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { axeFindings, desk, newVisitor, unexpected } from './support/browser.ts'
 import { pressByKeyboard } from './support/keyboard.ts'
 import { giveCredentials } from './support/member.ts'
-import { pageFaults } from './support/page-faults.ts'
+import { inDialog, pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 
@@ -117,7 +117,7 @@ test('a visitor asks by a quick button and a member by words; the browser talks 
   await chat.getByRole('button', { name: 'Office hours' }).click()
   await chat.getByRole('log').getByText('Monday to Friday, 7:30 AM to 4:00 PM').waitFor()
   await expect.poll(() => files).toContain('/chat-alert.wav')
-  expect(await pageFaults(page, 'web-chat', { within: 'dialog[open]' })).toEqual([])
+  expect(await pageFaults(page, 'web-chat', inDialog)).toEqual([])
   await page.keyboard.press('Escape')
   expect(await page.evaluate(() => document.activeElement?.textContent)).toContain('Chat with us')
 

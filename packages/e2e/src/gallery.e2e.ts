@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { axeFindings, desk, phone, shareVisitor } from './support/browser.ts'
-import { axeFaults, pageFaults } from './support/page-faults.ts'
+import { axeFaults, inDialog, pageFaults } from './support/page-faults.ts'
 import { repositoryRoot } from './support/portal-under-test.ts'
 import { settled } from './support/show-theme.ts'
 
@@ -50,7 +50,7 @@ test('what opens in the gallery passes axe and fits, in both themes', async () =
   const found: string[] = []
   for (const button of ['Open dialog', 'Open large dialog']) {
     await page.getByRole('button', { name: button, exact: true }).click()
-    found.push(...(await pageFaults(page, `gallery-${button.replaceAll(' ', '-')}`, { within: 'dialog[open]' })))
+    found.push(...(await pageFaults(page, `gallery-${button.replaceAll(' ', '-')}`, inDialog)))
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   }
   const tip = page.getByRole('button', { name: 'About the reconnect fee' })

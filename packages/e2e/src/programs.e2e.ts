@@ -2,7 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { newVisitor, unexpected, wholePage } from './support/browser.ts'
-import { pageFaults } from './support/page-faults.ts'
+import { inDialog, pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 
@@ -90,7 +90,7 @@ describe('Average Billing', () => {
     expect(await dialog.getByRole('rowheader').filter({ hasText: 'settlement' }).allTextContents()).toEqual([
       expect.stringMatching(/^06\/.* \(settlement\)$/u),
     ])
-    expect(await pageFaults(page, 'average-plan', { within: 'dialog[open]' })).toEqual([])
+    expect(await pageFaults(page, 'average-plan', inDialog)).toEqual([])
     await dialog.getByRole('button', { name: 'Sign Up' }).click()
     await page.getByText('Your account is now on Average Billing.').waitFor()
     await page.getByRole('button', { name: 'Remove, account 100100101' }).click()

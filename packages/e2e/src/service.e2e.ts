@@ -7,13 +7,12 @@ import { beforeAll, expect, test } from 'vitest'
 import { desk, newVisitor, unexpected } from './support/browser.ts'
 import { pressByKeyboard } from './support/keyboard.ts'
 import { readMail } from './support/mailbox.ts'
-import { pageFaults } from './support/page-faults.ts'
+import { inDialog, pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 import { signInStaff } from './support/staff.ts'
 
-const inDialog = { within: 'dialog[open]' } as const
 const waterAccount = '?accountno=100100102'
 
 let portal: PortalUnderTest

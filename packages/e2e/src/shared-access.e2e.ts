@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { desk, newVisitor, phone, unexpected } from './support/browser.ts'
 import { pressByKeyboard } from './support/keyboard.ts'
 import { readCode, readMail } from './support/mailbox.ts'
-import { pageFaults } from './support/page-faults.ts'
+import { inDialog, pageFaults } from './support/page-faults.ts'
 import { payByCard } from './support/quick-payer.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
@@ -12,8 +12,6 @@ import { signInStaff } from './support/staff.ts'
 
 /** Harder to guess than that of the demo members. */
 const password = 'Tamarack*Creek71'
-
-const inDialog = { within: 'dialog[open]' } as const
 
 let portal: PortalUnderTest
 beforeAll(async () => {

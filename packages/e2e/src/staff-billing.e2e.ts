@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { desk, newVisitor, openVisitor, phone, unexpected, type Visitor } from './support/browser.ts'
 import { hasFocus, pressByKeyboard, tabTo } from './support/keyboard.ts'
 import { demoPassword } from './support/member.ts'
-import { pageFaults } from './support/page-faults.ts'
+import { inDialog, pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { card, goToProvider, payByCard, readConfirmation } from './support/quick-payer.ts'
 import { setSandboxMode } from './support/sandbox-mode.ts'
@@ -17,8 +17,6 @@ const [ada, other] = [
   { number: '100100101', phone: '4821' },
   { number: '101200101', phone: '3977' },
 ]
-
-const inDialog = { within: 'dialog[open]' } as const
 
 let portal: PortalUnderTest
 /** Confirmed, and as requested. */

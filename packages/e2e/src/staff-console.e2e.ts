@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { desk, newVisitor, openVisitor, unexpected, type Visitor } from './support/browser.ts'
 import { hasFocus, pressByKeyboard, tabTo } from './support/keyboard.ts'
 import { demoPassword } from './support/member.ts'
-import { pageFaults } from './support/page-faults.ts'
+import { inDialog, pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { takePictures } from './support/shots.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
@@ -57,7 +57,7 @@ describe('the staff console', () => {
     await page.keyboard.press('Escape')
     await expect.poll(() => hasFocus(button)).toBe(true)
     await pressByKeyboard(page, button)
-    expect(await pageFaults(page, 'staff-question', { within: 'dialog[open]' })).toEqual([])
+    expect(await pageFaults(page, 'staff-question', inDialog)).toEqual([])
     await takePictures(page, 'staff-question')
     await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
     await page.getByText('The member is signed out everywhere.').waitFor()
@@ -148,7 +148,7 @@ describe('the staff console', () => {
     const dialog = page.getByRole('dialog', { name: 'Revise el cambio' })
     await dialog.getByText('Se eliminaron etiquetas que no son seguras.').waitFor()
     await dialog.locator('strong', { hasText: 'trabajando' }).waitFor()
-    expect(await pageFaults(page, 'staff-text-preview', { within: 'dialog[open]' })).toEqual([])
+    expect(await pageFaults(page, 'staff-text-preview', inDialog)).toEqual([])
     await dialog.getByLabel('Motivo').fill('Tormenta')
     await dialog.getByLabel('Final').fill(inAMonth())
     await dialog.getByRole('button', { name: 'Cambiar ahora' }).click()
@@ -234,7 +234,7 @@ describe('the staff console of an administrator', () => {
     await dialog.getByText('Weekdays 7 to 7').waitFor()
     await tabTo(page, dialog.getByLabel('Reason'))
     await page.keyboard.type('Winter hours')
-    expect(await pageFaults(page, 'staff-setting-preview', { within: 'dialog[open]' })).toEqual([])
+    expect(await pageFaults(page, 'staff-setting-preview', inDialog)).toEqual([])
     await page.keyboard.press('Enter')
     await page.getByText('The change is saved. Members see it within seconds.').waitFor()
     await page.getByRole('cell', { name: 'Winter hours' }).waitFor()

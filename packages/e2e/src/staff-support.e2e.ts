@@ -5,12 +5,10 @@ import { desk, newVisitor, phone, unexpected } from './support/browser.ts'
 import { hasFocus, pressByKeyboard, tabTo } from './support/keyboard.ts'
 import { readCode, readMail } from './support/mailbox.ts'
 import { demoPassword } from './support/member.ts'
-import { pageFaults } from './support/page-faults.ts'
+import { inDialog, pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 import { signInStaff, staffApp } from './support/staff.ts'
-
-const inDialog = { within: 'dialog[open]' } as const
 
 let portal: PortalUnderTest
 beforeAll(async () => {

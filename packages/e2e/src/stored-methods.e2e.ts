@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { openVisitor, unexpected, type Visitor } from './support/browser.ts'
 import { pressByKeyboard, tabTo } from './support/keyboard.ts'
-import { pageFaults } from './support/page-faults.ts'
+import { inDialog, pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { card, fact, readConfirmation } from './support/quick-payer.ts'
 import { takePictures } from './support/shots.ts'
@@ -49,7 +49,7 @@ describe('a member with stored methods', () => {
     expect(await methods.innerText()).toContain('Expires 12/2030 · Default')
     expect(await page.content()).not.toContain('tok_')
     await page.getByRole('button', { name: 'Edit name of Visa ending in 0341' }).click()
-    expect(await pageFaults(page, 'payment-profile-name', { within: 'dialog[open]' })).toEqual([])
+    expect(await pageFaults(page, 'payment-profile-name', inDialog)).toEqual([])
     await page.keyboard.press('Escape')
 
     await page.goto(portal.origin + paths.autoPay())
@@ -59,7 +59,7 @@ describe('a member with stored methods', () => {
     await page.keyboard.press('ArrowDown')
     await tabTo(page, dialog.getByLabel('Limit (optional)'))
     await page.keyboard.type('249.5')
-    expect(await pageFaults(page, 'auto-pay-form', { within: 'dialog[open]' })).toEqual([])
+    expect(await pageFaults(page, 'auto-pay-form', inDialog)).toEqual([])
     await pressByKeyboard(page, dialog.getByRole('button', { name: 'Turn on AutoPay' }))
     await page.getByText('AutoPay is set up.').waitFor()
     expect(await fact(page, 'When').innerText()).toBe('1 day before the due date')

@@ -13,6 +13,9 @@ interface Looking {
   readonly within?: string
 }
 
+/** For a look at the open dialog: the page under it was looked at before. */
+export const inDialog = { within: 'dialog[open]' } as const
+
 /**
  * Lists axe's findings on the open page: in both themes, and in both languages when it has its switch and is in English, which it
  * is again afterwards. It may stay dark.
