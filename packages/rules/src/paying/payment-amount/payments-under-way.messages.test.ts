@@ -26,6 +26,24 @@ it('says how long payments that are in progress count as paid, in the time zone 
   )
 })
 
+it('says that unpaid pages of Quick Pay end when the member pays, and that the refusal is short [REQ-D-476]', () => {
+  const say = (payments: number, language: 'en' | 'es') => {
+    const underWay = { payments, underReview: 0, amount: cents(40_000), until, givesWay: true }
+    const { text } = paymentsUnderWayNotice(underWay, 'America/Chicago', before, language)
+    return [text, paymentsUnderWayRefusal(underWay, 'America/Chicago', before, language).split('. ').at(-1)]
+  }
+  expect(say(1, 'en')).toEqual([
+    'It was started in Quick Pay without signing in, and is not paid so far. If you pay now, we cancel it.',
+    'Try again in a minute.',
+  ])
+  expect(say(2, 'en')[0]).toMatch(/^They were .* we cancel them\.$/u)
+  expect(say(1, 'es')).toEqual([
+    'Se inició en Pago rápido sin iniciar sesión y todavía no se ha pagado. Si usted paga ahora, lo cancelamos.',
+    'Inténtelo de nuevo en un minuto.',
+  ])
+  expect(say(2, 'es')[0]).toMatch(/^Se iniciaron .* los cancelamos\.$/u)
+})
+
 it('names no time for payments that staff are checking', () => {
   expect(notice(1, 1)).toBe(
     'Another payment of $400.00 is under review for this account. It counts as paid until we finish our review. Until then, you can pay only the rest of your balance.',

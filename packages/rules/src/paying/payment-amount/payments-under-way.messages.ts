@@ -11,6 +11,8 @@ export interface PaymentsUnderWay {
   readonly amount: Cents
   /** When the last page of them expires. The provider may answer later, and payments under review never expire. */
   readonly until: Date
+  /** True when all of them are unpaid pages of Quick Pay, which end when the holder of the account pays. */
+  readonly givesWay?: boolean | undefined
 }
 
 /** The party that the other payments wait for: the payer, the provider after the payer's time is over, our review, or both. */
@@ -32,8 +34,8 @@ export function paymentsUnderWayNotice(
   language: Language,
 ): { readonly title: string; readonly text: string } {
   const facts = factsOf(underWay, timeZone, now, language)
-  const { others, counts } = texts[language]
-  return { title: others(facts), text: counts(facts) }
+  const { others, counts, givesWay } = texts[language]
+  return { title: others(facts), text: underWay.givesWay === true ? givesWay(facts) : counts(facts) }
 }
 
 /** The refusal of a payment that would overpay the account together with those under way. */
@@ -44,8 +46,8 @@ export function paymentsUnderWayRefusal(
   language: Language,
 ): string {
   const facts = factsOf(underWay, timeZone, now, language)
-  const { others, tooMuch, again } = texts[language]
-  return `${others(facts)} ${tooMuch} ${again(facts)}`
+  const { others, tooMuch, again, soon } = texts[language]
+  return `${others(facts)} ${tooMuch} ${underWay.givesWay === true ? soon : again(facts)}`
 }
 
 function factsOf(
@@ -80,7 +82,12 @@ const texts = {
       const end = stage === 'open' || stage === 'late' ? ends[stage] : 'we finish our review'
       return `${counts} ${end}. Until then, you can pay only the rest of your balance.`
     },
+    givesWay: ({ count }: Facts) =>
+      count === 1
+        ? 'It was started in Quick Pay without signing in, and is not paid so far. If you pay now, we cancel it.'
+        : 'They were started in Quick Pay without signing in, and are not paid so far. If you pay now, we cancel them.',
     tooMuch: 'With this payment, you would pay more than your balance.',
+    soon: 'Try again in a minute.',
     again: ({ count, stage, time }: Facts) =>
       stage === 'open'
         ? `Try again after ${time}, or sooner if ${count === 1 ? 'the other payment is' : 'they are'} canceled.`
@@ -110,7 +117,12 @@ const texts = {
       const end = stage === 'open' || stage === 'late' ? ends[stage] : 'que terminemos la revisión'
       return `${counts} ${end}. Hasta entonces, usted puede pagar solo el resto de su saldo.`
     },
+    givesWay: ({ count }: Facts) =>
+      count === 1
+        ? 'Se inició en Pago rápido sin iniciar sesión y todavía no se ha pagado. Si usted paga ahora, lo cancelamos.'
+        : 'Se iniciaron en Pago rápido sin iniciar sesión y todavía no se han pagado. Si usted paga ahora, los cancelamos.',
     tooMuch: 'Con este pago, usted pagaría más de su saldo.',
+    soon: 'Inténtelo de nuevo en un minuto.',
     again: ({ count, stage, time }: Facts) =>
       stage === 'open'
         ? `Inténtelo de nuevo después del ${time}, o antes si ${count === 1 ? 'se cancela el otro pago' : 'se cancelan'}.`

@@ -1,6 +1,6 @@
 import { chargeObstacle } from '@coopline/rules/paying/auto-pay/auto-pay'
 import { addDays, type CalendarDate, isBefore } from '@coopline/rules/kernel/calendar-date'
-import { addCents, maxCents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { maxCents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -14,7 +14,6 @@ import {
   findStoredCharge,
   isPaymentUnderWay,
   lockOwed,
-  openPagesAmount,
   type Owed,
   settleUnderWay,
 } from '../payments/public.ts'
@@ -57,53 +56,49 @@ export const autoPaySource: RunSource = {
       next: last && `${last.chargeOn} ${last.accountNumber}`,
     }
   },
-  settle: settleEach(async (tx, deps, due) => (await decide(tx, deps, due)).outcome),
+  settle: settleEach(async (tx, deps, due) => (await decide(tx, deps, due, false)).outcome),
   finish: async (deps, due) => {
-    const decideNow = async (asked?: ReadonlySet<string>): Promise<Decision> =>
+    const decideNow = async (hasAsked: boolean): Promise<Decision> =>
       inTransaction(deps.db, async (tx) => {
-        const decided = await decide(tx, deps, due, asked)
+        const decided = await decide(tx, deps, due, hasAsked)
         const { charge: next } = decided
         if (next?.state === 'waiting')
           await updateCharge(tx, next, { state: 'waiting', outcome: next.outcome, methodId: next.methodId })
         return decided
       })
-    const first = await decideNow()
-    const asked = first.isHeldUp === true ? await listOpenPages(deps, due.accountNumber) : undefined
-    const { outcome, charge } = asked === undefined ? first : await decideNow(asked)
-    return charge === undefined ? outcome : send(deps, due, charge, asked)
+    const first = await decideNow(false)
+    const { heldUp } = first
+    if (heldUp !== undefined)
+      await settleUnderWay(deps, [due.accountNumber], { limit: mostAsked, endsQuickPay: heldUp === 'late' })
+    const { outcome, charge } = heldUp === undefined ? first : await decideNow(true)
+    return charge === undefined ? outcome : send(deps, due, charge)
   },
 }
 
 /** The maximum number of pages that the provider is asked about for one charge. The others wait for the next run. */
 const mostAsked = 50
 
-/** Asks the provider about the payments under way. @returns the payments whose pages it reports open. */
-async function listOpenPages(deps: Deps, accountNumber: string): Promise<ReadonlySet<string>> {
-  const asked = await settleUnderWay(deps, [accountNumber], mostAsked)
-  return new Set(asked.flatMap(({ transNo, isOpen }) => (isOpen ? [transNo] : [])))
-}
-
 interface Decision {
   readonly outcome: ItemOutcome
   /** The charge to send; omitted when nothing is charged now. */
   readonly charge?: Charge
-  /** True when the charge waits for other payments of the account. */
-  readonly isHeldUp?: true
+  /** Given when the charge waits for other payments of the account: on its day, or later. */
+  readonly heldUp?: 'on-its-day' | 'late'
 }
 
 /**
  * Decides the amount to charge now, with the account and the charge locked. The amount owed is read again before every charge, because
  * days may have passed since the run started on the due date. While payments under way cover a part of the announced amount, the charge
- * waits for them, so that one charge collects the rest (decision 0260). From the next day on it does not wait for pages of Quick Pay that
- * the provider has just reported open, because a stranger may open them repeatedly (REQ-D-348).
+ * waits for them, so that one charge collects the rest (decision 0260). From the next day on unpaid pages of Quick Pay are ended for it,
+ * because a stranger may open them repeatedly (REQ-D-348).
  *
- * @param asked the pages that the provider has just reported open; undefined when it was not asked.
+ * @param hasAsked true when the provider has just been asked about the payments under way.
  */
 async function decide(
   tx: Tx,
   deps: Deps,
   { accountNumber, memberNumber, dueDate }: DueItem,
-  asked?: ReadonlySet<string>,
+  hasAsked: boolean,
 ): Promise<Decision> {
   const account = await lockAutopayAccount(tx, memberNumber, accountNumber)
   const held = await lockCharge(tx, { accountNumber, memberNumber, dueDate })
@@ -121,9 +116,7 @@ async function decide(
   const { Autopay: isOffered } = deps.settings.current()
   const today = todayOf(deps)
   const isLate = isBefore(held.chargeOn, today)
-  const ofBill = await lockOwedOfBill(tx, deps, account, { dueDate, today })
-  const { due } = ofBill
-  const owed = addCents(ofBill.owed, openPagesAmount(ofBill.quickPayPages, isLate ? asked : undefined))
+  const { due, owed } = await lockOwedOfBill(tx, deps, account, { dueDate, today })
   if (due <= zeroCents) return end('done', 'nothing-due')
   const notify = async (reason: NotChargedReason) => notifyNotCharged(tx, deps, held, { ...held, reason })
   const obstacle = chargeObstacle(account)
@@ -140,12 +133,12 @@ async function decide(
   const isHeldUp = amount < most
   if (!isOffered || isHeldUp) {
     // Payments of the same day end within hours: most of their payers are at the provider's page.
-    const isNew = isHeldUp && asked !== undefined && held.waitingNotifiedAt === null && isLate
+    const isNew = isHeldUp && hasAsked && held.waitingNotifiedAt === null && isLate
     if (isNew) await notifyWaiting(tx, deps, held, held)
     // The member can still stop it, by the link or by a pause.
     const waits = { state: 'waiting', outcome: '' } as const
     await updateCharge(tx, held, isNew ? { ...waits, waitingNotifiedAt: deps.clock.now() } : waits)
-    return { outcome: { state: 'pending', amount: most }, ...(isHeldUp && { isHeldUp }) }
+    return { outcome: { state: 'pending', amount: most }, ...(isHeldUp && { heldUp: isLate ? 'late' : 'on-its-day' }) }
   }
   if (enrollment.maxAmount !== null && amount > enrollment.maxAmount) {
     await notify({ sentence: '' })
@@ -160,9 +153,9 @@ async function lockOwedOfBill(
   deps: Deps,
   account: AutopayAccount,
   { dueDate, today }: { readonly dueDate: CalendarDate; readonly today: CalendarDate },
-): Promise<Pick<Owed, 'due' | 'owed' | 'quickPayPages'>> {
+): Promise<Pick<Owed, 'due' | 'owed'>> {
   const found = await lockOwed(tx, deps, account)
-  if (found === undefined) return { due: zeroCents, owed: zeroCents, quickPayPages: new Map() }
+  if (found === undefined) return { due: zeroCents, owed: zeroCents }
   // The bills are read after the open payments, like the amount due.
   const { pastDue, dueDate: nextDue } = found.account
   const isNextBilled = nextDue !== null && isBefore(dueDate, nextDue)
@@ -186,12 +179,7 @@ const nameOf = ({ memberNumber, dueDate, enrollmentId }: Charge) =>
 /** Thrown when the second decision differs from the first: the member paused AutoPay or paid in between. */
 class DecidedDifferently extends Error {}
 
-async function send(
-  deps: Deps,
-  due: DueItem,
-  charge: Charge,
-  asked: ReadonlySet<string> | undefined,
-): Promise<ItemOutcome> {
+async function send(deps: Deps, due: DueItem, charge: Charge): Promise<ItemOutcome> {
   const { accountNumber, memberNumber, methodId, amount, feeTerms } = charge
   const language = await findLanguage(deps.db, memberNumber)
   deps.failPoints.reach('autopay.before-charge')
@@ -201,10 +189,9 @@ async function send(
       methodId,
       items: [{ accountNumber, amountCents: amount }],
       agreedFees: feeTerms,
-      ...(asked && { besidePages: asked }),
       language,
       confirm: async (tx) => {
-        const { charge: again } = await decide(tx, deps, due, asked)
+        const { charge: again } = await decide(tx, deps, due, true)
         if (again?.amount !== amount || again.methodId !== methodId) throw new DecidedDifferently()
       },
     })

@@ -100,10 +100,12 @@ it('does not wait a second day for pages that anybody may open in Quick Pay [REQ
   portal.clock.advance(60)
   await run()
   expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 14_237 }])
+  const pages = portal.db.selectFrom('pay.payment').select('state').where('origin', '=', 'quick-pay')
+  expect(await pages.execute()).toEqual([{ state: 'expired' }, { state: 'expired' }])
   expect(await ada.mails()).toEqual(before)
 })
 
-it('goes beside no page of which the provider says nothing, because it may be paid [REQ-D-348]', async () => {
+it('ends no page of which the provider says nothing, because it may be paid [REQ-D-348]', async () => {
   await ada.announced()
   ada.onDay('2026-12-11')
   await openForm(await pay(portal, await verified(portal), 14_237))
@@ -120,7 +122,7 @@ it('goes beside no page of which the provider says nothing, because it may be pa
   expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 14_237 }])
 })
 
-it('goes beside the pages of Quick Pay, however many, and waits for the payment of the member beside them [REQ-D-348]', async () => {
+it('ends the pages of Quick Pay, however many, and waits for the payment of the member beside them [REQ-D-348]', async () => {
   await ada.announced()
   ada.onDay('2026-12-11')
   const payer = await verified(portal)

@@ -5,6 +5,7 @@ import {
   accountFigures,
   accountsWithCeiling,
   findPaymentsUnderWay,
+  forHolder,
   isPayable,
   lastPaymentAnswer,
   listAmountsDue,
@@ -32,14 +33,17 @@ export async function loadAmounts(
   const today = todayOf(deps)
   const last = await listLastPayments(db, { memberNumber, accountNumbers }, { today, timeZone, days })
   return {
-    results: accounts.map(({ account, arrangementAmount }) => ({
-      ...accountFigures(account),
-      accountType: account.accountType,
-      isPrimaryAccount: account.isPrimary,
-      arrangementAmount,
-      amountDue: due.get(account.accountNumber) ?? null,
-      lastPayment: lastPaymentAnswer(last.get(account.accountNumber)),
-      paymentsUnderWay: paymentsUnderWayAnswer(current, underWay?.get(account.accountNumber)),
-    })),
+    results: accounts.map(({ account, arrangementAmount }) => {
+      const others = underWay?.get(account.accountNumber)
+      return {
+        ...accountFigures(account),
+        accountType: account.accountType,
+        isPrimaryAccount: account.isPrimary,
+        arrangementAmount,
+        amountDue: due.get(account.accountNumber) ?? null,
+        lastPayment: lastPaymentAnswer(last.get(account.accountNumber)),
+        paymentsUnderWay: paymentsUnderWayAnswer(current, others && forHolder(others)),
+      }
+    }),
   }
 }

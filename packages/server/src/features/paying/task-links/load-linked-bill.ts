@@ -55,7 +55,7 @@ export async function loadLinkedBill(deps: Deps, request: RequestFacts, token: s
 async function findOthersUnderWay(deps: Deps, accountNumber: string): Promise<UnderWay | undefined> {
   const find = async () => (await findPaymentsUnderWay(deps.db, [accountNumber])).get(accountNumber)
   const others = await find()
-  if (others === undefined || (await settleUnderWay(deps, [accountNumber])).length === 0) return others
+  if (others === undefined || !(await settleUnderWay(deps, [accountNumber]))) return others
   return find()
 }
 

@@ -54,7 +54,9 @@ export async function claimOpenPaymentsOf(
   executor: Executor,
   accountNumbers: readonly string[],
   { now, notSince, limit }: { readonly now: Date; readonly notSince: Date; readonly limit: number },
-): Promise<readonly (OpenPayment & { readonly requestedAt: Date; readonly isPage: boolean })[]> {
+): Promise<
+  readonly (OpenPayment & { readonly requestedAt: Date; readonly isPage: boolean; readonly isQuickPay: boolean })[]
+> {
   const { rows } = await sql<OpenRow>`
     update pay.payment set status_checked_at = ${now} where trans_no = any (array(
       select payment.trans_no from pay.payment as payment
@@ -63,15 +65,15 @@ export async function claimOpenPaymentsOf(
         and payment.state in ('requested', 'handed-off')
         and (payment.status_checked_at is null or payment.status_checked_at <= ${notSince}::timestamptz)
       order by payment.requested_at limit ${limit} for update skip locked))
-    returning trans_no, expires_at, provider, requested_at, hand_off ->> 'storedMethodId' is null as is_page`.execute(
-    executor,
-  )
+    returning trans_no, expires_at, provider, requested_at, hand_off ->> 'storedMethodId' is null as is_page,
+      origin = 'quick-pay' as is_quick_pay`.execute(executor)
   return rows.map((row) => ({
     transNo: row.trans_no,
     expiresAt: row.expires_at,
     provider: row.provider,
     requestedAt: row.requested_at,
     isPage: row.is_page,
+    isQuickPay: row.is_quick_pay,
   }))
 }
 
@@ -81,6 +83,7 @@ interface OpenRow {
   readonly provider: ProviderName | null
   readonly requested_at: Date
   readonly is_page: boolean
+  readonly is_quick_pay: boolean
 }
 
 /** Lists every open payment, even the newest, for a command that checks all of them at once. */

@@ -15,13 +15,8 @@ export type SettlingDeps = EventDeps & Pick<Deps, 'gateways'>
 
 /** Payments asked about for one caller, who waits for the answers. */
 const mostPerCaller = 5
-
-/** A payment that the provider was asked about. */
-export interface AskedPayment {
-  readonly transNo: string
-  /** The provider answered that its page is still open. */
-  readonly isOpen: boolean
-}
+/** As many when pages are ended. More are not opened for one account within their lifetime (REQ-D-290). */
+const mostEnded = 50
 
 /** The minimum time between two questions to the provider about one payment, even when payers are refused more often. */
 const askAgainAfterMs = 10_000
@@ -29,36 +24,50 @@ const askAgainAfterMs = 10_000
 /** The time in which a page may still reach the provider, although the provider does not know it yet. */
 const onItsWayMs = 30_000
 
+/** The payments of a caller that are settled before it decides again. */
+interface SettlingUnderWay {
+  /** The maximum number of payments to ask about, oldest first. */
+  readonly limit?: number
+  /**
+   * True to end pages of Quick Pay that are not paid, because the holder of the account comes before those who know its number and four
+   * digits. Where the provider cannot end a page, and it is paid all the same, the payment is booked with the alarm `corrected`.
+   */
+  readonly endsQuickPay?: boolean
+}
+
 /**
  * Asks the provider at once about the payments that hold up another payment of these accounts, instead of waiting for the sweeper.
  * Expires pages that the provider does not know, so that pages that were requested but not opened hold up no other payment.
  *
- * @param limit the maximum number of payments to ask about, oldest first.
- * @returns the payments that were asked about. When there are any, read the payments under way again.
+ * @returns true when any were asked about. Read the payments under way again then.
  */
 export async function settleUnderWay(
   deps: SettlingDeps,
   accountNumbers: readonly string[],
-  limit: number = mostPerCaller,
-): Promise<readonly AskedPayment[]> {
+  { endsQuickPay = false, limit = endsQuickPay ? mostEnded : mostPerCaller }: SettlingUnderWay = {},
+): Promise<boolean> {
   const now = deps.clock.now()
   const claimed = await claimOpenPaymentsOf(deps.db, accountNumbers, {
     now,
     notSince: new Date(now.getTime() - askAgainAfterMs),
     limit,
   })
-  const ask = async (payment: (typeof claimed)[number]): Promise<AskedPayment> => {
-    const endsUnknown = payment.isPage && now.getTime() - payment.requestedAt.getTime() >= onItsWayMs
+  const ask = async (payment: (typeof claimed)[number]): Promise<void> => {
+    const isPage = payment.isPage && now.getTime() - payment.requestedAt.getTime() >= onItsWayMs
+    const isStrangers = isPage && endsQuickPay && payment.isQuickPay
     try {
-      return { transNo: payment.transNo, isOpen: await settleOpenPayment(deps, payment, endsUnknown) }
+      await settleOpenPayment(deps, payment, isStrangers ? 'unpaid' : isPage ? 'unknown' : 'over')
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
       deps.log.warn({ transNo: payment.transNo, reason: error.message }, 'The provider did not answer a status request')
-      return { transNo: payment.transNo, isOpen: false }
     }
   }
-  return Promise.all(claimed.map(ask))
+  await Promise.all(claimed.map(ask))
+  return claimed.length > 0
 }
+
+/** The pages that end before their time is over: those that are over at the provider, that it does not know, or that nobody has paid. */
+type Ends = 'over' | 'unknown' | 'unpaid'
 
 /**
  * Asks the provider about an open payment once and applies its answer. A payment that the provider does not know, or still waits for,
@@ -66,42 +75,34 @@ export async function settleUnderWay(
  * given a name, and no longer knows, goes to staff at the end of its lifetime. One whose charge is held does not expire, and raises an alarm
  * after a day.
  *
- * @param endsUnknown true to expire at once a payment that the provider does not know.
- * @returns true while the page of the payment is still open at the provider.
- * @throws Unavailable when the provider does not answer.
+ * @param ends the pages that expire at once. Those that are ended unpaid are ended at the provider before, where it can.
+ * @throws Unavailable when the provider does not answer, or is charging the payment.
  */
-export async function settleOpenPayment(
-  deps: SettlingDeps,
-  payment: OpenPayment,
-  endsUnknown = false,
-): Promise<boolean> {
+export async function settleOpenPayment(deps: SettlingDeps, payment: OpenPayment, ends: Ends = 'over'): Promise<void> {
   const held = await findPaymentWithItems(deps.db, payment.transNo)
-  if (held === undefined) return false
+  if (held === undefined) return
   const gateway = deps.gateways.of(held.payment.provider)
   const isOver = deps.clock.now() >= payment.expiresAt
-  const status = await (isOver ? gateway.end : gateway.fetch)(atProvider(held))
+  const status = await (isOver || ends === 'unpaid' ? gateway.end : gateway.fetch)(atProvider(held))
   await applyProviderAnswer(deps, status)
-  if (status.kind === 'events') return false
+  if (status.kind === 'events') return
   if (status.kind === 'unreadable') {
     // It does not expire, because money may have moved. Staff get it, because such payments would otherwise fill every batch.
     if (isOver) await handToStaff(deps, payment.transNo)
-    return false
+    return
   }
   if (status.kind === 'open' && status.isHeld === true) {
     await alarmLongReview(deps, held.payment)
-    return false
+    return
   }
   // It made the page of the payment and no longer knows it: the keys may be those of another account, and the page may have been paid.
   const isLost = status.kind === 'unknown' && held.payment.providerReference !== null
   if (isLost) {
     if (isOver) await handToStaff(deps, payment.transNo, 'unanswered')
-    return false
+    return
   }
-  if (isOver || status.kind === 'over' || (endsUnknown && status.kind === 'unknown')) {
-    await expirePayment(deps, payment.transNo)
-    return false
-  }
-  return status.kind === 'open'
+  const isEnded = ends === 'unpaid' || (ends === 'unknown' && status.kind === 'unknown')
+  if (isOver || status.kind === 'over' || isEnded) await expirePayment(deps, payment.transNo)
 }
 
 /**

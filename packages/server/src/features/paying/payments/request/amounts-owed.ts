@@ -1,16 +1,11 @@
 import type { PayableAccount } from './payable-accounts.store.ts'
-import { addCents, type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
+import { type Cents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import { todayOf } from '../../../../platform/today.ts'
 import { type Account, listAccountsByNumber, owedOn } from '../../../accounts/accounts/public.ts'
 import { listDeferred } from './deferred.store.ts'
-import {
-  findPaymentsUnderWay,
-  lockPaymentRequests,
-  type QuickPayPages,
-  type UnderWayByAccount,
-} from './payments-under-way.store.ts'
+import { findPaymentsUnderWay, lockPaymentRequests } from './payments-under-way.store.ts'
 
 export interface Owed {
   readonly account: Account
@@ -20,8 +15,6 @@ export interface Owed {
   owed: Cents
   /** The sum of the payments under way, in whole cents. */
   readonly open: Cents
-  /** The pages among them that were opened in Quick Pay. */
-  readonly quickPayPages: QuickPayPages
 }
 
 /**
@@ -30,23 +23,6 @@ export interface Owed {
  */
 export const isHeldUp = ({ due, open }: Pick<Owed, 'due' | 'open'>, billedLater: Cents): boolean =>
   due > billedLater && open > zeroCents
-
-/**
- * Adds up the pages that the provider has just reported open, in whole cents.
- *
- * @param reportedOpen the pages that the provider reported open; none when it was not asked.
- */
-export const openPagesAmount = (pages: QuickPayPages, reportedOpen: ReadonlySet<string> = new Set()): Cents =>
-  [...pages].reduce((sum, [transNo, amount]) => (reportedOpen.has(transNo) ? addCents(sum, amount) : sum), zeroCents)
-
-/** Removes the pages of Quick Pay that the provider has just reported open from the payments under way. */
-export const withoutOpenPages = (underWay: UnderWayByAccount, reportedOpen: ReadonlySet<string>): UnderWayByAccount =>
-  new Map(
-    [...underWay].map(([accountNumber, one]) => [
-      accountNumber,
-      { ...one, amount: subtractCents(one.amount, openPagesAmount(one.quickPayPages, reportedOpen)) },
-    ]),
-  )
 
 /**
  * Locks the payments of some accounts until the transaction ends, and loads the accounts with the amount still to collect today.
@@ -68,11 +44,8 @@ export async function lockOwedOf(
     found.map((account) => {
       const { accountNumber } = account
       const due = subtractCents(owedOn(account), deferred.get(accountNumber) ?? zeroCents)
-      const { amount: open, quickPayPages } = underWay.get(accountNumber) ?? {
-        amount: zeroCents,
-        quickPayPages: new Map<string, Cents>(),
-      }
-      return [accountNumber, { account, due, open, quickPayPages, owed: subtractCents(due, open) }]
+      const open = underWay.get(accountNumber)?.amount ?? zeroCents
+      return [accountNumber, { account, due, open, owed: subtractCents(due, open) }]
     }),
   )
 }

@@ -51,7 +51,7 @@ import {
   utilityNameOf,
 } from '../payment.ts'
 import { isOutOfReach, methodSettings, type StoredMethod } from '../stored-methods/stored-methods.ts'
-import type { UnderWayByAccount } from './payments-under-way.store.ts'
+import { forHolder, type UnderWayByAccount } from './payments-under-way.store.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 
 /** A payer: of one account by Quick Pay or a link, a member with accounts of their own, or a guest with a shared account. */
@@ -112,7 +112,9 @@ export async function buildPayment(
   checkTotals(request, requested, settings)
   const { methods, paymentType, left } = chooseMethod(deps, requested, request, method)
   checkRules(requested, isDue ? { ...settings, allowUnderPay: true } : settings, { methods, paymentType })
-  checkCeilings(requested, { settings, now: deps.clock.now(), isDue }, underWay)
+  const others =
+    payer.origin === 'member' ? new Map([...underWay].map(([name, one]) => [name, forHolder(one)])) : underWay
+  checkCeilings(requested, { settings, now: deps.clock.now(), isDue }, others)
   if (method !== undefined) checkMethod(deps, method, request.amount)
   else if (request.paymentType === 'cc') checkCardMaximum(settings, request.amount)
   const main = requested[0]?.account.accountNumber

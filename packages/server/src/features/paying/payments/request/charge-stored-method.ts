@@ -32,7 +32,6 @@ import {
   type StoredMethod,
 } from '../stored-methods/stored-methods.ts'
 import { hasDuplicate, lockPaymentRequests } from './payments-under-way.store.ts'
-import { withoutOpenPages } from './amounts-owed.ts'
 import { findByRequest, findPaymentWithItems, type PaymentWithItems, storeReference } from '../payments.store.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 import { type ItemToPay, requestOf, requestOfOwed } from './request-of-items.ts'
@@ -54,8 +53,6 @@ export interface StoredMethodCharge {
   readonly atMost?: (tx: Tx) => Promise<Cents | null>
   /** The fees that were announced to the member. A later increase is not charged. `null` where none were stored. */
   readonly agreedFees: FeeTerms | null
-  /** Pages of Quick Pay that do not count as payments under way, because the provider has just reported them open. */
-  readonly besidePages?: ReadonlySet<string>
   /** Throws when the charge must no longer be made. Runs first in the transaction that records the charge, and again in each call. */
   readonly confirm?: (tx: Tx) => Promise<void>
 }
@@ -87,7 +84,7 @@ export interface StoredCharge {
  *   another charge; what `confirm` throws. In each of these cases nothing is recorded or charged.
  */
 export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge): Promise<StoredCharge> {
-  const { memberNumber, methodId, items, reason, language, confirm, atMost, agreedFees, besidePages } = charge
+  const { memberNumber, methodId, items, reason, language, confirm, atMost, agreedFees } = charge
   const payer = duePayer(memberNumber, reason)
   const identity = {
     accountNumbers: items.map((one) => one.accountNumber),
@@ -102,7 +99,6 @@ export async function chargeStoredMethod(deps: Deps, charge: StoredMethodCharge)
     methodId,
     requestFor: requestOfOwed(deps, items, { atMost }),
     isDue: true,
-    ...(besidePages && { besidePages }),
     agreedFees,
   })
 }
@@ -152,7 +148,7 @@ export async function payWithStoredMethod(
   // A repetition learns what became of its charge, whatever the fee is now.
   const { convenienceFee: _, ...wanted } = request
   const identity = identityOf(deps, facts, payer, request.accountsToPay, [methodId, wanted], undefined)
-  return recordAndCharge(deps, facts, identity, {
+  return recordAndCharge(deps, { ...facts, isHolder: payer.origin === 'member' }, identity, {
     payer,
     methodId,
     requestFor: () => ({ ...request, convenienceFee: displayedFee }),
@@ -164,7 +160,6 @@ interface ChargeContext {
   readonly methodId: string
   readonly requestFor: PaymentContext['requestFor']
   readonly isDue?: boolean
-  readonly besidePages?: ReadonlySet<string>
   readonly agreedFees?: FeeTerms | null
 }
 
@@ -178,11 +173,10 @@ async function recordAndCharge(
   deps: Deps,
   by: RequestedBy,
   identity: RequestIdentity,
-  { payer, methodId, requestFor, isDue = false, besidePages, agreedFees = null }: ChargeContext,
+  { payer, methodId, requestFor, isDue = false, agreedFees = null }: ChargeContext,
 ): Promise<StoredCharge> {
   const { accountNumbers } = identity
-  const recorded = await recordRequest(deps, by, identity, async (tx, all) => {
-    const underWay = besidePages === undefined ? all : withoutOpenPages(all, besidePages)
+  const recorded = await recordRequest(deps, by, identity, async (tx, underWay) => {
     const method = await findStoredMethod(tx, payer.memberNumber, methodId)
     if (method === undefined) throw new NotOwned('Not a stored method of the member')
     const context = { payer, requestFor, underWay, accountNumbers, method, isDue }

@@ -61,6 +61,7 @@ export const paymentsUnderWayAnswer = (
         amount: underWay.amount,
         until: underWay.until.toISOString(),
         timeZone,
+        ...(underWay.givesWay === true && { givesWay: true as const }),
       }
 
 /** Builds the answer with the recent payment that the page asks about before another payment; `null` without one. */

@@ -17,16 +17,19 @@ export async function lockPaymentRequests(tx: Tx, accountNumbers: readonly strin
       order by key) as keys`.execute(tx)
 }
 
-/** The amount of each page of Quick Pay on an account, by its payment. */
-export type QuickPayPages = ReadonlyMap<string, Cents>
-
 /** The payments under way of one account, and those that a stranger may have opened. */
 interface UnderWay extends PaymentsUnderWay {
-  /** The open pages of Quick Pay, by payment. An account number and four digits are enough to open one. */
-  readonly quickPayPages: QuickPayPages
+  /** The number of open pages of Quick Pay. An account number and four digits are enough to open one. */
+  readonly quickPayPages: number
   /** The number of the payment that was requested first. */
   readonly oldest: string
 }
+
+/** Returns payments under way as they concern the holder of the account, who signed in: unpaid pages of Quick Pay give way. */
+export const forHolder = (underWay: UnderWay): UnderWay => ({
+  ...underWay,
+  givesWay: underWay.quickPayPages === underWay.payments,
+})
 
 /** The payments under way, by account. Accounts without any are absent. */
 export type UnderWayByAccount = ReadonlyMap<string, UnderWay>
@@ -65,8 +68,7 @@ export async function findPaymentsUnderWay(
 const underWayOf = (accountNumbers: readonly string[]) => sql<UnderWayRow>`
   select item.account_number, count(*)::integer as payments, sum(item.amount)::bigint as amount,
     max(payment.expires_at) as until, (array_agg(payment.trans_no order by payment.requested_at))[1] as oldest, (count(*) filter (where payment.state = 'under-review'))::integer as under_review,
-    coalesce(json_agg(json_build_array(payment.trans_no, item.amount)) filter (
-      where payment.origin = 'quick-pay' and payment.state <> 'under-review'), '[]') as quick_pay_pages
+    (count(*) filter (where payment.origin = 'quick-pay' and payment.state <> 'under-review'))::integer as quick_pay_pages
   from pay.payment_item as item join pay.payment as payment on payment.trans_no = item.trans_no
   join cis.account as account on account.account_number = item.account_number and account.member_number = payment.member_number
   where item.account_number = any(${[...accountNumbers]}::text[])
@@ -79,7 +81,7 @@ interface UnderWayRow {
   readonly under_review: number
   readonly amount: number
   readonly oldest: string
-  readonly quick_pay_pages: readonly (readonly [transNo: string, amount: number])[]
+  readonly quick_pay_pages: number
   /** A text when it was read from JSON. */
   readonly until: Date | string
 }
@@ -109,7 +111,7 @@ const byAccount = (rows: readonly UnderWayRow[]): UnderWayByAccount =>
           amount: cents(amount),
           oldest,
           until: new Date(until),
-          quickPayPages: new Map(quick_pay_pages.map(([transNo, page]) => [transNo, cents(page)])),
+          quickPayPages: quick_pay_pages,
         },
       ],
     ),

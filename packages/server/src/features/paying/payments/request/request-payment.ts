@@ -50,6 +50,8 @@ export interface RequestedBy extends Pick<RequestFacts, 'language'> {
   readonly clientAddress?: string
   /** Runs first in the transaction that records the payment, so that it locks before the payment does. Throws to record nothing. */
   readonly confirm?: (tx: Tx) => Promise<void>
+  /** True for the holder of the accounts, who signed in: pages that strangers opened in Quick Pay give way. */
+  readonly isHolder?: boolean
 }
 
 /**
@@ -69,7 +71,7 @@ export async function startPayment(
   const { convenienceFee, ...wanted } = request
   const what = [request.accountsToPay[0]?.accountNumber, wanted]
   const identity = identityOf(deps, facts, payer, request.accountsToPay, what, convenienceFee)
-  const by = { ...facts, ...(payer.confirm && { confirm: payer.confirm }) }
+  const by = { ...facts, ...(payer.confirm && { confirm: payer.confirm }), isHolder: payer.origin === 'member' }
   return requestPayment(deps, by, identity, (tx, underWay) =>
     buildPayment(deps, tx, facts.language, {
       payer,
@@ -122,7 +124,7 @@ function keyOf(deps: Deps, facts: RequestFacts): string {
  */
 export async function requestPayment(
   deps: Deps,
-  facts: RequestFacts & Pick<RequestedBy, 'confirm'>,
+  facts: RequestFacts & Pick<RequestedBy, 'confirm' | 'isHolder'>,
   identity: RequestIdentity,
   build: BuildPayment,
 ): Promise<Requisition> {
@@ -161,7 +163,7 @@ async function startPage(deps: Deps, recorded: PaymentWithItems): Promise<Starte
 
 /**
  * Records a requested payment, once per identity, without a hand-off to the provider. Before it refuses a payment because others are
- * under way, it asks the provider about those.
+ * under way, it asks the provider about those, and ends those that give way to the payer.
  *
  * @throws what `requestPayment` throws.
  */
@@ -177,7 +179,9 @@ export async function recordRequest(
       return findOrRecord(deps, tx, by, identity, build)
     })
   const recorded = await record().catch(async (error: unknown) => {
-    if (!isPaymentUnderWay(error) || (await settleUnderWay(deps, identity.accountNumbers)).length === 0) throw error
+    if (!isPaymentUnderWay(error)) throw error
+    const isAnyAsked = await settleUnderWay(deps, identity.accountNumbers, { endsQuickPay: by.isHolder === true })
+    if (!isAnyAsked) throw error
     return record()
   })
   deps.failPoints.reach('pay.after-insert')

@@ -1,0 +1,113 @@
+import type { AccountAmounts } from '@coopline/contract/paying/pay-multiple/pay-multiple.contract'
+import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { useAuthorizeNetPortal } from '../../../../testing/authorize-net-in-test.ts'
+import { amountsOf, askAsMember } from '../../../../testing/member-payer.ts'
+import { listBookings } from '../../../../testing/payment-in-test.ts'
+import { sendPostback, tell, useProviderDouble } from '../../../../testing/provider-double.ts'
+import { errorsOf, pay, payingSettings, verified } from '../../../../testing/quick-payer.ts'
+import { adaSignedIn, type SignedIn } from '../../../../testing/seed-login.ts'
+import { cardFields, enterAtStripe, useStripePortal, visa } from '../../../../testing/stripe-in-test.ts'
+import { type TestPortal, useTestPortal } from '../../../../testing/test-portal.ts'
+
+const electric = '100100101'
+
+/** The seconds after which a page has surely reached its provider. */
+const underWay = 31
+
+/** Opens a page of Quick Pay for all that is owed, as a stranger does. */
+const openPage = async (portal: TestPortal): Promise<Requisition> => pay(portal, await verified(portal), 50_000)
+
+const payAll = async (portal: TestPortal, ada: SignedIn) => askAsMember(portal, ada, [[electric, 50_000]])
+
+const paymentsOf = async (portal: TestPortal) =>
+  (await portal.db.selectFrom('pay.payment').select(['origin', 'state']).orderBy('requested_at').execute()).map(
+    ({ origin, state }) => `${origin} ${state}`,
+  )
+
+const alarmsOf = async (portal: TestPortal) =>
+  (await portal.db.selectFrom('pay.alarm').select('kind').execute()).map(({ kind }) => kind)
+
+const noticeOf = ([account]: readonly AccountAmounts[]) => account?.paymentsUnderWay
+
+describe('a page of Quick Pay at Stripe', () => {
+  const { portal, double } = useStripePortal(payingSettings)
+  let ada: SignedIn
+  beforeEach(async () => {
+    ada = await adaSignedIn(portal)
+  })
+
+  it('is ended for a payment of the member, so that only one of them can be paid [REQ-D-476, SEC-77]', async () => {
+    const stranger = await openPage(portal)
+    expect(noticeOf(await amountsOf(portal, ada))).toMatchObject({ payments: 1, givesWay: true })
+    portal.clock.advance(underWay)
+    double.advance(0)
+    expect((await payAll(portal, ada)).statusCode).toBe(200)
+    expect(await paymentsOf(portal)).toEqual(['quick-pay expired', 'member handed-off'])
+    expect(await enterAtStripe(stranger.redirectUrl ?? '', cardFields(visa))).not.toBe(303)
+    expect(await listBookings(portal.db)).toEqual([])
+  })
+
+  it('that was paid meanwhile is booked, and the member sees the new balance [REQ-D-476]', async () => {
+    await enterAtStripe((await openPage(portal)).redirectUrl ?? '', cardFields(visa))
+    portal.clock.advance(underWay)
+    const refused = await payAll(portal, ada)
+    expect([refused.statusCode, (await paymentsOf(portal))[0]]).toEqual([409, 'quick-pay confirmed'])
+    expect(await listBookings(portal.db)).toHaveLength(1)
+  })
+})
+
+describe('a page of Quick Pay that its provider cannot end', () => {
+  const { portal } = useAuthorizeNetPortal(payingSettings)
+  let ada: SignedIn
+  beforeEach(async () => {
+    ada = await adaSignedIn(portal)
+  })
+
+  it('holds up no payment of the member at Authorize.net [REQ-D-476, SEC-77]', async () => {
+    await openPage(portal)
+    portal.clock.advance(underWay)
+    expect((await payAll(portal, ada)).statusCode).toBe(200)
+    expect(await paymentsOf(portal)).toEqual(['quick-pay expired', 'member handed-off'])
+  })
+})
+
+describe('a page of Quick Pay that the provider reports open', () => {
+  const provider = useProviderDouble()
+  const portal = useTestPortal(() => ({ settings: payingSettings, env: { PROVIDER_URL: provider.url } }))
+  let ada: SignedIn
+  beforeEach(async () => {
+    ada = await adaSignedIn(portal)
+  })
+  const opened = async (): Promise<Requisition> => {
+    const form = await openPage(portal)
+    provider.open.add(form.paymentRequisitionSettings.transNo)
+    return form
+  }
+
+  it('gives way to the member, and raises an alarm when both are paid [REQ-D-476, SEC-77]', async () => {
+    const stranger = await opened()
+    const early = await payAll(portal, ada)
+    expect(errorsOf(early)[0]?.message).toMatch(/would pay more than your balance\. Try again in a minute\.$/u)
+    portal.clock.advance(underWay)
+    const own = await payAll(portal, ada)
+    await sendPostback(portal, tell(own.json<Requisition>(), 'payment.succeeded'))
+    expect(await alarmsOf(portal)).toEqual([])
+    await sendPostback(portal, tell(stranger, 'payment.succeeded'))
+    expect(await alarmsOf(portal)).toEqual(['corrected'])
+    expect(await paymentsOf(portal)).toEqual(['quick-pay confirmed', 'member confirmed'])
+  })
+
+  it('holds up the member while the provider says nothing of it, and another payer of Quick Pay always [REQ-D-476]', async () => {
+    await opened()
+    portal.clock.advance(underWay)
+    const other = await verified(portal)
+    await expect(pay(portal, other, 50_000)).rejects.toThrow('payment-under-way')
+    portal.clock.advance(underWay)
+    provider.mode = 'fails'
+    expect((await payAll(portal, ada)).statusCode).toBe(400)
+    provider.mode = 'answers'
+    portal.clock.advance(underWay)
+    expect((await payAll(portal, ada)).statusCode).toBe(200)
+  })
+})
