@@ -1,19 +1,23 @@
 import { spawnSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { openByEnv } from '../platform/db/open-by-env.ts'
+import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { bulkTimeoutMs, openByEnv } from '../platform/db/open-by-env.ts'
 import { lockDirectory } from '../platform/db/lock-directory.ts'
 import type { Env } from '../platform/env.ts'
 import { readEnv } from '../read-env.ts'
 import { bundleFolder, csv, smallBundle } from '../testing/bundle-folder.ts'
+import { commandEnvironment } from '../testing/command-environment.ts'
 import { createTestClock } from '../testing/test-clock.ts'
-import { migratedDataFolder } from '../testing/test-database.ts'
+import { useTestDatabase } from '../testing/test-database.ts'
 import { WrongUsage } from './command.ts'
 import { createImportProgress, progressLine } from './import-progress.ts'
 import { importCommand } from './import.command.ts'
 import { serveCommand } from './serve.command.ts'
 import { settingsCommand } from './settings.command.ts'
+
+const database = useTestDatabase()
 
 let out: string[] = []
 beforeEach(() => {
@@ -25,16 +29,27 @@ afterEach(() => vi.restoreAllMocks())
 
 const emptyEnv = (): Env => readEnv({ DATA_DIR: bundleFolder({}) })
 
-const migratedEnv = async (): Promise<Env> => readEnv({ DATA_DIR: await migratedDataFolder() })
+const migratedEnv = async (): Promise<Env> => readEnv(await commandEnvironment(database))
 
 /** The rows of a statement on the database that the commands left. */
 async function rowsOf(env: Env, statement: string): Promise<unknown> {
-  const database = await openByEnv(env, () => {})
+  const opened = await openByEnv(env, () => {}, bulkTimeoutMs)
   try {
-    return await database.runScript(statement)
+    return await opened.runScript(statement)
   } finally {
-    await database.close()
+    await opened.close()
   }
+}
+
+/** The environment of commands on a database that has no tables, gone when the test has ended. */
+async function envWithoutTables(): Promise<Env> {
+  const server = inject('postgresqlUrl')
+  if (server === '') return emptyEnv()
+  const name = `empty_${randomUUID().replaceAll('-', '')}`
+  const admin = readEnv({ DATABASE_URL: `${server}postgres` })
+  await rowsOf(admin, `create database ${name}`)
+  onTestFinished(async () => void (await rowsOf(admin, `drop database ${name} with (force)`)))
+  return readEnv({ DATABASE_URL: server + name, DATA_DIR: bundleFolder({}), WORKERS: 'N' })
 }
 
 describe('coopline import', () => {
@@ -131,7 +146,7 @@ describe('coopline import', () => {
   })
 
   test('a database from before the baseline is refused by every command and stays as it is [REL-23]', async () => {
-    const env = emptyEnv()
+    const env = await envWithoutTables()
     await rowsOf(
       env,
       `create table public.coopline_migration (name text primary key, hash text not null, applied_at timestamptz default now());
@@ -150,8 +165,8 @@ describe('coopline import', () => {
     ])
   })
 
-  test('`fedach FILE` replaces the directory of banks, and makes the database that is not there yet', async () => {
-    const env = emptyEnv()
+  test('`fedach FILE` replaces the directory of banks, and refuses a file with another line', async () => {
+    const env = await migratedEnv()
     const bank = `${'091809003O0910000801082101000000000CEDAR VALLEY BANK'.padEnd(148)}11\r\n`
     const folder = bundleFolder({ 'good.txt': bank, 'bad.txt': '091809004 NO BANK' })
     expect(await importCommand.run(['fedach', join(folder, 'good.txt')], env)).toBe(0)
@@ -162,11 +177,11 @@ describe('coopline import', () => {
   })
 
   test('`ach-returns FILE` applies what the bank returned to a database that is there', async () => {
-    const env = emptyEnv()
+    const env = await migratedEnv()
     const entry = `627091809003${'700310552'.padEnd(17)}0000000000${'100100101'.padEnd(15)}${'ADA LINDQVIST'.padEnd(22)}R 0091000010000001`
     const addenda = `799R03091000010000001      09180900${' '.repeat(44)}091000019999999`
     const file = join(bundleFolder({ 'returns.ach': `${entry}\n${addenda}\n` }), 'returns.ach')
-    expect(await importCommand.run(['ach-returns', file], env)).toBe(1)
+    expect(await importCommand.run(['ach-returns', file], emptyEnv())).toBe(1)
     expect(out).toEqual([expect.stringContaining('There is no database in the data folder')])
     expect(await settingsCommand.run(['set', 'portalRunsDrafts', 'Y'], env)).toBe(0)
     await rowsOf(
@@ -193,7 +208,7 @@ describe('coopline import', () => {
     await expect(importCommand.run([], emptyEnv())).rejects.toThrow(WrongUsage)
     await expect(importCommand.run(['a', '--dryrun'], emptyEnv())).rejects.toThrow(WrongUsage)
     const env = emptyEnv()
-    expect(await importCommand.run([join(env.DATA_DIR, 'nowhere')], env)).toBe(1)
+    expect(await importCommand.run([join(env.DATA_DIR, 'nowhere')], await migratedEnv())).toBe(1)
     expect(out.join('\n')).toContain('cannot be read as a folder')
     onTestFinished(lockDirectory(env.DATA_DIR))
     expect(await importCommand.run([env.DATA_DIR], env)).toBe(75)
@@ -202,19 +217,13 @@ describe('coopline import', () => {
 })
 
 test('the import runs in a thread of its own and the process ends with its exit code', async () => {
-  const env = { PATH: process.env.PATH, DATA_DIR: await migratedDataFolder() }
-  const run = (...args: readonly string[]) =>
-    spawnSync(process.execPath, [join(import.meta.dirname, 'coopline.ts'), 'import', ...args], {
-      encoding: 'utf8',
-      env,
-    })
+  const env = { PATH: process.env.PATH, ...(await commandEnvironment(database)) }
+  const line = join(import.meta.dirname, 'coopline.ts')
   const report = join(bundleFolder({}), 'report.csv')
   const bad = bundleFolder({ 'phones.csv': csv('member_number,digits,kind', '10001,7155550001,cell') })
-  const refused = run(bad, '--report', report)
+  const refused = spawnSync(process.execPath, [line, 'import', bad, '--report', report], { encoding: 'utf8', env })
   expect([refused.status, refused.stdout]).toEqual([1, expect.stringContaining('Done.')])
   expect(refused.stderr).toContain("'10001' names no member on file")
-  const wrong = run('--unknown')
-  expect([wrong.status, wrong.stderr]).toEqual([2, expect.stringContaining('Usage: coopline import DIR')])
 })
 
 describe('progress', () => {

@@ -1,25 +1,16 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, inject, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
 import { readEnv } from '../read-env.ts'
 import { bundleFolder, csv, smallBundle } from '../testing/bundle-folder.ts'
-import { servingRole } from '../testing/postgresql-server.ts'
-import { migratedDataFolder, useTestDatabase } from '../testing/test-database.ts'
+import { commandEnvironment } from '../testing/command-environment.ts'
+import { useTestDatabase } from '../testing/test-database.ts'
 import type { Call } from '../platform/command.ts'
 import { type Command, fixedWordsOf, requireJsonAllowed, WrongUsage } from './command.ts'
 import { commands } from './commands.ts'
 
 const database = useTestDatabase()
-
-/** The environment of commands on a database of their own. */
-async function environment(folder: string): Promise<Env> {
-  const server = inject('postgresqlUrl')
-  if (server === '') return readEnv({ NODE_ENV: 'test', DATA_DIR: await migratedDataFolder() })
-  const [row] = await database.runScript('select current_database() as name')
-  const url = `${server.replace(/\/\/[^@]+@/u, `//${servingRole}@`)}${String(row?.['name'])}`
-  return readEnv({ NODE_ENV: 'test', DATABASE_URL: url, DATA_DIR: folder })
-}
 
 /** An event for `events ack`. @returns its number. */
 async function insertEvent(env: Env): Promise<string> {
@@ -133,7 +124,7 @@ const elsewhere = ['migrate', 'backup', 'restore', 'payments reconcile', 'reconc
 it('prints JSON and nothing else with --json, wherever the usage has it', async () => {
   const folder = bundleFolder(files)
   const samples = samplesIn((name) => join(folder, name))
-  const env = await environment(folder)
+  const env = readEnv(await commandEnvironment(database))
   const event = await insertEvent(env)
   const calls = new Map((await listCalls()).filter(([, , { json }]) => json === true).map((one) => [one[0], one[1]]))
   expect([...calls.keys()].sort()).toEqual([...Object.keys(samples), ...elsewhere].sort())

@@ -1,29 +1,29 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { systemRandom } from '../platform/random.ts'
+import { site } from '@coopline/contract/site/site/site.contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest'
+import { createDeps } from '../create-deps.ts'
+import { createSettingsReader, type SettingsReader } from '../features/site/site/public.ts'
+import { createLog } from '../platform/log.ts'
 import { keysInDataDir } from '../platform/keys.ts'
-import { type PortalProcess, processEnvironment, startPortalProcess } from '../testing/portal-process.ts'
-import { type PostgresqlServer, startPostgresql } from '../testing/postgresql-server.ts'
+import { systemRandom } from '../platform/random.ts'
+import { checkKeys } from '../platform/stored-secrets/check-keys.ts'
+import { readEnv } from '../read-env.ts'
+import { commandEnvironment } from '../testing/command-environment.ts'
+import { processEnvironment } from '../testing/portal-process.ts'
 import { runCommand } from '../testing/run-command.ts'
-import { migratedDataFolder } from '../testing/test-database.ts'
+import { useTestDatabase } from '../testing/test-database.ts'
+import { startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 
+const database = useTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'coopline-operate-'))
-let postgresql: PostgresqlServer
-beforeAll(async () => {
-  postgresql = await startPostgresql()
-})
-afterAll(async () => {
-  await postgresql.stop()
-  rmSync(folder, { recursive: true, force: true })
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const onServer = (more: Readonly<Record<string, string>> = {}) => ({
-  DATABASE_URL: postgresql.url('postgres'),
-  DATA_DIR: folder,
-  ...more,
-})
+let variables: Record<string, string>
+beforeEach(async () => void (variables = await commandEnvironment(database)))
+
+const onServer = (more: Readonly<Record<string, string>> = {}) => ({ ...variables, ...more })
 
 const coopline = async (env: Readonly<Record<string, string>>, ...args: readonly string[]) =>
   runCommand(args, processEnvironment(env))
@@ -31,17 +31,24 @@ const coopline = async (env: Readonly<Record<string, string>>, ...args: readonly
 const keyList = (...names: readonly (readonly [string, number])[]) =>
   names.map(([kid, fill]) => `${kid}:${Buffer.alloc(32, fill).toString('base64')}`).join(',')
 
-describe('coopline maintenance', () => {
-  it('shows the maintenance page in every running process within seconds, and the portal again', async () => {
-    const portals: PortalProcess[] = []
-    for (let n = 0; n < 2; n += 1) portals.push(await startPortalProcess(onServer()))
-    const said = async () =>
-      Promise.all(
-        portals.map(async ({ origin }) => {
-          const response = await fetch(`${origin}/api/v3/site/maintenance`)
-          return ((await response.json()) as { underMaintenance: boolean }).underMaintenance
-        }),
-      )
+describe.runIf(inject('postgresqlUrl') !== '')('coopline maintenance', () => {
+  let readers: readonly SettingsReader[] = []
+  let portals: readonly TestPortal[] = []
+  beforeAll(async () => {
+    readers = [1, 2].map(() => createSettingsReader({ db: database.db, log: { warn: () => undefined } }))
+    for (const reader of readers) await reader.start()
+    portals = await Promise.all(readers.map(async (settings) => startTestPortal({ database, deps: { settings } })))
+  })
+  afterAll(async () => {
+    for (const reader of readers) await reader.stop()
+    for (const portal of portals) await portal.server.close()
+  })
+
+  it('shows the maintenance page in every running portal within seconds, and the portal again', async () => {
+    const said = async () => {
+      const answers = await Promise.all(portals.map(async (portal) => portal.call(site.maintenance)))
+      return answers.map((answer) => answer.json<{ underMaintenance: boolean }>().underMaintenance)
+    }
     expect(await said()).toEqual([false, false])
     expect((await coopline(onServer(), 'maintenance', 'status')).output).toBe('Maintenance is off.')
     expect(await coopline(onServer(), 'maintenance', 'on')).toMatchObject({
@@ -56,27 +63,19 @@ describe('coopline maintenance', () => {
     expect(await coopline(onServer(), 'maintenance', 'off', '--until', '2099-03-01 14:30')).toMatchObject({ code: 2 })
     expect(await coopline(onServer(), 'maintenance', 'on', '--until', 'soon')).toMatchObject({ code: 1 })
     expect((await coopline(onServer(), 'maintenance', 'status')).output).toBe('Maintenance is off.')
-    for (const portal of portals) await portal.kill()
-  })
-
-  it('works through the portal that has the embedded database open, with the end', async () => {
-    const env = { DATA_DIR: await migratedDataFolder() }
-    const portal = await startPortalProcess(env)
-    expect(await coopline(env, 'maintenance', 'on', '--until', '2099-03-01 14:30')).toMatchObject({ code: 0 })
-    expect((await coopline(env, 'maintenance', 'status')).output).toBe('Maintenance is on.')
-    expect((await coopline(env, 'settings', 'get', 'maintenanceEnd')).output).toBe('2099-03-01T14:30')
-    expect(await coopline(env, 'maintenance', 'off')).toMatchObject({ code: 0 })
-    expect((await coopline(env, 'maintenance', 'status')).output).toBe('Maintenance is off.')
-    await portal.kill()
   })
 })
 
 describe('coopline keys', () => {
+  /** Does what a start does with its keys: it throws UnfitKeys where a secret needs another one, and notes them. */
+  const startWith = async (keys: string): Promise<void> => {
+    const env = readEnv(processEnvironment(onServer({ APP_KEYS: keys })))
+    await checkKeys(await createDeps(env, database, createLog('silent')))
+  }
+
   it('rotate prints a key with an id of its own, which status and rewrap then take as the current one', async () => {
     const former = keyList(['k1', 1])
-    await coopline(onServer({ APP_KEYS: former }), 'migrate')
-    const first = await startPortalProcess(onServer({ APP_KEYS: former }))
-    await first.kill()
+    await startWith(former)
     const rotated = await coopline(onServer({ APP_KEYS: former }), 'keys', 'rotate')
     expect(rotated.code).toBe(0)
     const [pair = ''] = rotated.output.split('\n')
@@ -88,16 +87,14 @@ describe('coopline keys', () => {
     const { output } = await coopline(both, 'keys', 'status')
     expect(output).toContain(`${kid} (current`)
     expect(output).toContain('k1 (former): no stored secret needs it')
-    const alone = await startPortalProcess(onServer({ APP_KEYS: pair }))
-    expect((await fetch(`${alone.origin}/readyz`)).status).toBe(200)
-    await alone.kill()
+    await startWith(pair)
     expect((await coopline(both, 'keys', 'rotate', 'k1')).code).toBe(2)
   })
 
   it('rotate puts the new key first into the key file of the data folder and keeps the former ones, readable by the owner only', async () => {
     const dataDir = join(folder, 'own-keys')
     mkdirSync(dataDir)
-    const env = { DATA_DIR: dataDir, DATABASE_URL: postgresql.url('postgres'), APP_KEYS: '' }
+    const env = onServer({ DATA_DIR: dataDir, APP_KEYS: '' })
     expect(await coopline(env, 'keys', 'rotate')).toMatchObject({ code: 1 })
     const [former] = keysInDataDir(dataDir, 'app', systemRandom)
     expect((await coopline(env, 'keys', 'rotate')).code).toBe(0)

@@ -1,22 +1,19 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import { createSettingsReader, runSettingsCommand, type SettingsReader } from '../features/site/site/public.ts'
-import { systemClock } from '../platform/clock.ts'
-import { type ControlChannel, controlChannelPath, serveControlChannel } from '../platform/control-channel.ts'
-import type { OpenDatabase } from '../platform/db/open-database.ts'
-import { openByEnv } from '../platform/db/open-by-env.ts'
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Env } from '../platform/env.ts'
 import { readEnv } from '../read-env.ts'
-import { fillDataFolder } from '../testing/test-database.ts'
+import { commandEnvironment } from '../testing/command-environment.ts'
+import { useTestDatabase } from '../testing/test-database.ts'
 import { WrongUsage } from './command.ts'
 import { loadFeatureCommand } from './run-with-deps.ts'
 import { settingsCommand } from './settings.command.ts'
 
+const database = useTestDatabase()
 const folder = mkdtempSync(join(tmpdir(), 'coopline-'))
-const env: Env = readEnv({ NODE_ENV: 'test', DATA_DIR: join(folder, 'data') })
-beforeAll(async () => fillDataFolder(env.DATA_DIR))
+let env: Env
+beforeEach(async () => void (env = readEnv(await commandEnvironment(database))))
 
 let printed: string[]
 let complained: string[]
@@ -31,13 +28,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const run = async (...args: readonly string[]) => settingsCommand.run(args, env)
 
-describe('with the portal stopped', () => {
-  test('the command opens the embedded database itself, and what it sets is there the next time', async () => {
-    expect(await run('set', 'coopName', 'Prairie REC')).toBe(0)
-    expect(await run('get', 'coopName')).toBe(0)
-    expect(printed).toEqual(['Changed: coopName', 'Prairie REC'])
-  })
-
+describe('on a database', () => {
   test('a value may come from a file, without the line end of its last line', async () => {
     const file = join(folder, 'legal.html')
     writeFileSync(file, '<p>Terms</p>\n<p>¡Hola!</p>\n')
@@ -98,7 +89,7 @@ describe('with the portal stopped', () => {
 describe('with no database yet', () => {
   test.each([['list'], ['get', 'coopName'], ['export']])('settings %s says so and makes none', async (...args) => {
     const empty = join(folder, `empty-${args[0]}`)
-    expect(await settingsCommand.run(args, { ...env, DATA_DIR: empty })).toBe(1)
+    expect(await settingsCommand.run(args, readEnv({ DATA_DIR: empty }))).toBe(1)
     expect(complained).toEqual([
       `There is no database in the data folder ${empty}. Set DATABASE_URL, or DATA_DIR, to the portal's own.`,
     ])
@@ -107,45 +98,8 @@ describe('with no database yet', () => {
 
   test('what only reads payments or events makes none either', async () => {
     const empty = join(folder, 'empty')
-    expect(await (await loadFeatureCommand('payments')).run([], { ...env, DATA_DIR: empty })).toBe(1)
-    expect(await (await loadFeatureCommand('events')).run(['list'], { ...env, DATA_DIR: empty })).toBe(1)
+    expect(await (await loadFeatureCommand('payments')).run([], readEnv({ DATA_DIR: empty }))).toBe(1)
+    expect(await (await loadFeatureCommand('events')).run(['list'], readEnv({ DATA_DIR: empty }))).toBe(1)
     expect(existsSync(empty)).toBe(false)
-  })
-})
-
-describe('with the portal running on the embedded database', () => {
-  let database: OpenDatabase
-  let reader: SettingsReader
-  let channel: ControlChannel | undefined
-  beforeAll(async () => {
-    database = await openByEnv(env, () => {})
-    reader = createSettingsReader({ db: database.db, log: { warn: () => {} } })
-    await reader.refresh()
-  })
-  afterEach(async () => {
-    await channel?.close()
-    channel = undefined
-  })
-  afterAll(async () => database.close())
-
-  test('without a way to reach it the command says who has the folder', async () => {
-    expect(await run('list')).toBe(75)
-    expect(complained).toEqual([
-      `The data folder ${env.DATA_DIR} is in use by another Coopline process. Stop that one first, or set DATA_DIR.`,
-    ])
-  })
-
-  test('the command has the portal do it, and the portal knows the new value at once', async () => {
-    channel = await serveControlChannel(controlChannelPath(env.DATA_DIR), async ({ args }) =>
-      runSettingsCommand(args, { db: database.db, clock: systemClock, by: 'test', onChanged: reader.refresh }),
-    )
-    expect(await run('set', 'coopName', 'River REC')).toBe(0)
-    expect(reader.current().coopName).toBe('River REC')
-    const file = join(folder, 'through.json')
-    expect(await run('export', file)).toBe(0)
-    expect(JSON.parse(readFileSync(file, 'utf8'))).toMatchObject({ coopName: 'River REC' })
-    expect(await run('set', 'coopName', 'a\nb')).toBe(1)
-    expect(complained).toEqual(['coopName: Write it on one line'])
-    await expect(run('nonsense')).rejects.toThrow(WrongUsage)
   })
 })

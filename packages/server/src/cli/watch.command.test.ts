@@ -11,18 +11,17 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'kysely'
 import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
 import { controlChannelPath, serveControlChannel } from '../platform/control-channel.ts'
 import { lockDirectory } from '../platform/db/lock-directory.ts'
-import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
 import { readEnv } from '../read-env.ts'
 import { createLog } from '../platform/log.ts'
+import { addressOf } from '../testing/command-environment.ts'
 import { bundleFolder, csv, smallBundle } from '../testing/bundle-folder.ts'
-import { processEnvironment, startPortalProcess } from '../testing/portal-process.ts'
+import { processEnvironment } from '../testing/portal-process.ts'
 import { seedAccount } from '../testing/seed-account.ts'
-import { migratedDataFolder, useTestDatabase } from '../testing/test-database.ts'
+import { useTestDatabase } from '../testing/test-database.ts'
 import { WrongUsage } from './command.ts'
 import { importCommand } from './import.command.ts'
 import { watchCommand, watchFolder } from './watch.command.ts'
@@ -57,8 +56,8 @@ const today = '2026-11-20'
 const started = Date.now()
 /** A clock that runs, and starts at noon: a test that runs over midnight finds its files on another day. */
 const fromNoon = { now: () => new Date(Date.parse(`${today}T12:00:00Z`) + Date.now() - started) }
-const once = async (directory: string, env: Env, log = createLog('silent')) =>
-  watchFolder([directory, '--once', '--every', '1'], env, log, fromNoon)
+const once = async (directory: string, env: Env, log = createLog('silent'), pauseMs = 20) =>
+  watchFolder([directory, '--once'], env, log, { clock: fromNoon, pauseMs })
 const readings = (meter = 'E-1') => csv('account_number,meter_number,day,used', `100100101,${meter},2026-01-02,12.5`)
 const outages = JSON.stringify({
   format: 'coopline-outages/1',
@@ -134,11 +133,7 @@ describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', (
   let env: Env
   let variables: Record<string, string>
   beforeAll(async () => {
-    const { rows } = await sql<{ readonly name: string }>`select current_database() as name`.execute(database.db)
-    variables = processEnvironment({
-      DATABASE_URL: `${inject('postgresqlUrl')}${rows[0]?.name}`,
-      DATA_DIR: '/nowhere',
-    })
+    variables = processEnvironment({ DATABASE_URL: await addressOf(database), DATA_DIR: '/nowhere' })
     env = readEnv(variables)
   })
 
@@ -277,7 +272,7 @@ describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', (
       (await database.db.selectFrom('portal.refused_import').select('seen_at').execute()).map(({ seen_at }) => seen_at)
     // Each look at the clock is half an hour after the one before.
     const clock = { now: () => (now = new Date(now.getTime() + 1_800_000)) }
-    await watchFolder([directory, '--once', '--every', '1'], env, createLog('silent'), clock)
+    await watchFolder([directory, '--once'], env, createLog('silent'), { clock, pauseMs: 20 })
     const [first] = await reports()
     expect(first?.getTime()).toBeGreaterThan(Date.parse('2026-01-02T13:30:00Z'))
   })
@@ -325,7 +320,7 @@ describe.runIf(inject('postgresqlUrl') !== '')('coopline watch on PostgreSQL', (
 
   it('leaves a file that still grows, and imports it after two equal looks', async () => {
     const directory = watchFolderOf({ 'weather/W1.csv': 'DATE,TMAX,TMIN\n' })
-    const looking = once(directory, env)
+    const looking = once(directory, env, undefined, 1_000)
     await sleep(400)
     appendFileSync(join(directory, 'weather/W1.csv'), '2026-01-02,20,10\n')
     expect(await looking).toBe(75)
@@ -401,21 +396,5 @@ describe('coopline watch on the embedded database', () => {
       'readings',
     ])
     expect(filesIn(directory)).toEqual(['readings/a.csv'])
-  })
-
-  it('has the running portal import readings', { timeout: 240_000 }, async () => {
-    const env = readEnv(processEnvironment({ DATA_DIR: await migratedDataFolder() }))
-    const database = await openByEnv(env, () => {})
-    await seedAccount(database.db)
-    await database.db.insertInto('cis.meter').values({ account_number: '100100101', meter_number: 'E-1' }).execute()
-    await database.close()
-    const portal = await startPortalProcess({ DATA_DIR: env.DATA_DIR })
-    onTestFinished(async () => portal.kill())
-    const directory = watchFolderOf({ 'readings/a.csv': readings() })
-    expect(await once(directory, env)).toBe(0)
-    expect(readFileSync(join(directory, `done/${today}/readings/a.csv.txt`), 'utf8')).toContain('1 days written')
-    const file = join(bundleFolder({ 'again.csv': readings() }), 'again.csv')
-    expect(await importCommand.run(['readings', file], env)).toBe(0)
-    expect(out).toContain('again.csv: 1 rows, 0 days written, 0 refused, 0 notices')
   })
 })

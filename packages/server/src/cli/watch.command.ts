@@ -71,9 +71,15 @@ interface Watch {
  *
  * @returns 0, or with `--once` 1 when something was refused and `tryLater` when something waits. `tryLater` when another process
  *   watches the folder.
+ * @param pauseMs milliseconds between two looks in place of those of `--every`.
  * @throws WrongUsage.
  */
-export async function watchFolder(args: readonly string[], env: Env, log: Log, clock = systemClock): Promise<number> {
+export async function watchFolder(
+  args: readonly string[],
+  env: Env,
+  log: Log,
+  { clock = systemClock, pauseMs }: { readonly clock?: Clock; readonly pauseMs?: number } = {},
+): Promise<number> {
   const call = readCall(args)
   if (!isFolder(call.directory)) {
     console.error(`${call.directory} is not a folder.`)
@@ -91,6 +97,7 @@ export async function watchFolder(args: readonly string[], env: Env, log: Log, c
     prepareWatchFolder(call.directory)
     const watch: Watch = {
       ...call,
+      everyMs: pauseMs ?? call.everyMs,
       folder: watchFolderId(call.directory),
       env,
       log,
