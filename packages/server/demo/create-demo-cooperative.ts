@@ -22,6 +22,8 @@ export interface DemoStart {
   /** Today where the cooperative is. */
   readonly today: CalendarDate
   readonly clock: Clock
+  /** Readings are loaded, unless this is false. */
+  readonly readings?: boolean
   /** Receives the progress in words. */
   readonly onProgress?: (text: string) => void
 }
@@ -31,7 +33,7 @@ export interface DemoCooperative {
   readonly ready: Promise<void>
   /** Resolves when every member is loaded, with bills and payments. */
   readonly all: Promise<void>
-  /** Resolves when all readings are loaded. */
+  /** Resolves when all readings are loaded; with `all` where none are. */
   readonly usage: Promise<void>
 }
 
@@ -52,7 +54,7 @@ export function createDemoCooperative(start: DemoStart): DemoCooperative {
   const ready = prepareNamed(start, facts)
   const all = ready.then(async () => prepareOrdinary(start))
   // A caller that awaits only `ready` gets its errors there. An error of the rest must not end the process as unhandled.
-  const usage = all.then(async () => loadOrdinaryUsage(usageStart(start), facts))
+  const usage = start.readings === false ? all : all.then(async () => loadOrdinaryUsage(usageStart(start), facts))
   usage.catch(() => {})
   return { ready, all, usage }
 }
@@ -78,7 +80,7 @@ async function prepareNamed(start: DemoStart, facts: readonly DemoFact[]): Promi
   }
   await refreshDemoDates(db, facts, start.today)
   await loadDemoStorm({ db, clock: start.clock }, start.today, facts)
-  await loadNamedUsage(usageStart(start), facts)
+  if (start.readings !== false) await loadNamedUsage(usageStart(start), facts)
 }
 
 async function prepareOrdinary(start: DemoStart): Promise<void> {

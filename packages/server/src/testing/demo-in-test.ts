@@ -7,7 +7,7 @@ import { todayOf } from '../platform/today.ts'
 import { halvesOf, login, type SignedIn } from './seed-login.ts'
 import type { TestPortal } from './test-portal.ts'
 
-/** Loads the demo cooperative into a portal, as its first start does: settings, the named members and a few others, and logins. */
+/** Loads the demo cooperative into a portal, as its first start does: settings, the named members and a few others, and logins. It has no readings. */
 export async function loadDemo(portal: TestPortal, members: number): Promise<void> {
   const settings = Object.entries(demoSettings('standard')).map(([key, value]) => [
     key,
@@ -16,7 +16,7 @@ export async function loadDemo(portal: TestPortal, members: number): Promise<voi
   portal.set(Object.fromEntries(settings))
   const { database, clock, deps } = portal
   const today = todayOf(deps)
-  const demo = createDemoCooperative({ database, clock, today, env: { DEMO_MEMBERS: members } })
+  const demo = createDemoCooperative({ database, clock, today, env: { DEMO_MEMBERS: members }, readings: false })
   await demo.ready
   await createDemoLogins(deps, demoLogins(readDemoFacts()))
   await demo.usage

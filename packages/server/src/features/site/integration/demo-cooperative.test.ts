@@ -30,6 +30,7 @@ async function start(members: number, day: CalendarDate = today): Promise<readon
     clock,
     today: day,
     env: { DEMO_MEMBERS: members },
+    readings: false,
     onProgress: (text) => void progress.push(text),
   })
   await demo.ready

@@ -13,7 +13,7 @@ const facts = readDemoFacts()
 let database: OpenDatabase
 
 async function start(day: CalendarDate): Promise<void> {
-  const demo = createDemoCooperative({ database, clock, today: day, env: { DEMO_MEMBERS: 120 } })
+  const demo = createDemoCooperative({ database, clock, today: day, env: { DEMO_MEMBERS: 120 }, readings: false })
   await demo.ready
   await demo.all
 }
