@@ -1,8 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { cp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, inject } from 'vitest'
+import { DirectoryInUse, lockDirectory } from '../platform/db/lock-directory.ts'
 import { migrate, readMigrations } from '../platform/db/migrate.ts'
 import type { Database, OpenDatabase } from '../platform/db/open-database.ts'
 import { openPglite } from '../platform/db/open-pglite.ts'
@@ -58,38 +61,51 @@ export async function fillDataFolder(folder: string): Promise<void> {
   await cp(migrated, folder, { recursive: true })
 }
 
-/** A dump of the migrated folder. */
-async function snapshot(): Promise<Blob> {
+/** A dump of the migrated database. */
+export async function snapshot(): Promise<Blob> {
   const file = await kept('tar', async (unfinished) => {
-    const database = await openPglite(undefined)
-    await migrate(database)
+    const folder = mkdtempSync(join(tmpdir(), 'coopline-migrated-'))
+    await fillDataFolder(folder)
+    const database = await openPglite(folder)
     const dump = await database.pglite.dumpDataDir('none')
     await database.close()
+    rmSync(folder, { recursive: true, force: true })
     writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()))
   })
   return new Blob([readFileSync(file)])
 }
 
 /**
- * Returns the path of a stored migrated database, made once for each version of the migrations. Migrating takes
- * seconds.
+ * Returns the path of a stored migrated database, made once for each version of the migrations. Creating and migrating one takes
+ * half a minute on a busy machine, so only one process makes it, and the others wait.
  */
 async function kept(extension: string, make: (unfinished: string) => Promise<void>): Promise<string> {
   const hash = createHash('sha256')
   for (const migration of readMigrations()) hash.update(migration.hash)
   const path = join(cacheDir, `migrated-${hash.digest('hex').slice(0, 16)}.${extension}`)
   if (existsSync(path)) return path
-  mkdirSync(cacheDir, { recursive: true })
-  const unfinished = `${path}.${randomUUID()}`
-  await make(unfinished)
+  const unlock = await lockWhenFree(join(cacheDir, `making-${extension}`))
   try {
+    if (existsSync(path)) return path
+    const unfinished = `${path}.${randomUUID()}`
+    await make(unfinished)
     renameSync(unfinished, path)
-  } catch (error) {
-    // Another worker was faster with the folder.
-    if (!existsSync(path)) throw error
-    rmSync(unfinished, { recursive: true, force: true })
+    return path
+  } finally {
+    unlock()
   }
-  return path
+}
+
+async function lockWhenFree(folder: string): Promise<() => void> {
+  mkdirSync(folder, { recursive: true })
+  for (;;) {
+    try {
+      return lockDirectory(folder)
+    } catch (error) {
+      if (!(error instanceof DirectoryInUse)) throw error
+      await sleep(100)
+    }
+  }
 }
 
 async function openOnPostgresql(url: string): Promise<TestDatabase> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { migratedDataFolder } from '../../testing/test-database.ts'
+import { migratedDataFolder, snapshot } from '../../testing/test-database.ts'
 import { databaseFolder } from './holds-database.ts'
 import { DatabaseDamaged, openPglite } from './open-pglite.ts'
 
@@ -14,14 +14,21 @@ function dataFolder(): string {
   return folder
 }
 
-/** Kills a process while it creates the database in a folder. */
+/** Writes the first files of a database. */
+function beginFiles(folder: string): void {
+  mkdirSync(join(databaseFolder(folder), 'base'), { recursive: true })
+  writeFileSync(join(databaseFolder(folder), 'PG_VERSION'), '17\n')
+}
+
+/** Kills a process as it begins to create the database in a folder, and leaves the files there that it would have written next. */
 async function killWhileCreating(folder: string): Promise<void> {
   const path = JSON.stringify(join(import.meta.dirname, 'open-pglite.ts'))
   const child = spawn(process.execPath, ['-e', `import(${path}).then((m) => m.openPglite(${JSON.stringify(folder)}))`])
   const ended = new Promise((resolve) => child.once('exit', resolve))
-  await expect.poll(() => existsSync(join(databaseFolder(folder), 'PG_VERSION')), { interval: 2 }).toBe(true)
+  await expect.poll(() => existsSync(join(folder, 'database-is-being-created')), { interval: 2 }).toBe(true)
   child.kill('SIGKILL')
   await ended
+  beginFiles(folder)
 }
 
 it('creates the database again, with one sentence, after a first start that was killed half-way', async () => {
@@ -29,7 +36,7 @@ it('creates the database again, with one sentence, after a first start that was 
   await killWhileCreating(folder)
   const said = vi.spyOn(process.stderr, 'write').mockImplementation(() => true)
   onTestFinished(() => said.mockRestore())
-  const database = await openPglite(folder)
+  const database = await openPglite(folder, await snapshot())
   expect((await sql`select 1 as one`.execute(database.db)).rows).toEqual([{ one: 1 }])
   await database.close()
   expect(said.mock.calls).toEqual([
@@ -47,8 +54,7 @@ it('closes the database also when no statement ran, so that a refused command en
 
 it('says in a sentence that a database with damaged files cannot be opened, and touches none of them', async () => {
   const folder = dataFolder()
-  mkdirSync(join(databaseFolder(folder), 'base'), { recursive: true })
-  writeFileSync(join(databaseFolder(folder), 'PG_VERSION'), '17\n')
+  beginFiles(folder)
   await expect(openPglite(folder)).rejects.toThrow(DatabaseDamaged)
   expect(existsSync(join(databaseFolder(folder), 'PG_VERSION'))).toBe(true)
 })
