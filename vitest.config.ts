@@ -35,16 +35,18 @@ const server = {
 
 /**
  * The server tests that run a second time, on the embedded database: what can differ there. It is the same dialect of SQL
- * with one connection and no network, so those are opening, migrating, transactions (`platform/db`), the job queue, the outbox
- * of messages, retention, the statements of every endpoint, a payment from request to receipt, and the news of providers. Commands and the journey of
- * `npm start` run on the embedded database anyway (decision 0043).
+ * with one connection and no network, so those are migrating, transactions, the job queue, the outbox of messages, retention,
+ * attempts counted at once, a call of every endpoint and a run of every job, and a payment from request to receipt. Opening it,
+ * commands on it and the journey of `npm start` have tests of their own (decision 0043).
  */
 const onEmbedded = [
-  'packages/server/src/platform/{db,jobs,messages,retention,attempts}/**/*.test.ts',
+  'packages/server/src/platform/db/{migrate,in-transaction}.test.ts',
+  'packages/server/src/platform/jobs/pg-boss-jobs.test.ts',
+  'packages/server/src/platform/messages/deliver-messages.test.ts',
+  'packages/server/src/platform/retention/delete-expired.test.ts',
+  'packages/server/src/platform/attempts/record-attempt.test.ts',
   'packages/server/src/platform/http/every-endpoint-answers.test.ts',
-  'packages/server/src/features/paying/quick-pay/{pay,payment-status}.test.ts',
-  'packages/server/src/features/paying/payments/provider-news/provider-notices.test.ts',
-  'packages/server/src/features/usage/green-button/import-readings-file.test.ts',
+  'packages/server/src/features/paying/quick-pay/paid-once.test.ts',
 ]
 
 export default defineConfig({
@@ -85,8 +87,7 @@ export default defineConfig({
           ...server,
           name: 'embedded',
           include: onEmbedded,
-          // `open-pglite` opens embedded databases in either project.
-          exclude: ['**/*.chaos.test.ts', '**/{string-sql,open-pglite}.test.ts'],
+          exclude: ['**/*.chaos.test.ts'],
         },
       },
       {
