@@ -9,11 +9,11 @@ import { signPostback, type EventFields } from '../../testing/provider-double.ts
 import { payingSettings, verified } from '../../testing/quick-payer.ts'
 import { seedAccount } from '../../testing/seed-account.ts'
 import { appCode, halvesOf, login, seedLogin } from '../../testing/seed-login.ts'
+import { openTestDatabase } from '../../testing/test-database.ts'
 import { startTestPortal, type TestPortal, useTestPortal } from '../../testing/test-portal.ts'
 import { createGateways } from '../payment-gateway/gateways.ts'
 import { createLog } from '../log.ts'
 import { createDatabaseClock } from './database-clock.ts'
-import { openPglite } from './open-pglite.ts'
 
 const hourMs = 3_600_000
 
@@ -75,7 +75,7 @@ it('raises clock-skew once an hour while the clock of the process is wrong by mo
 })
 
 it('keeps running while the database is down, and logs that once [REL-12]', async () => {
-  const database = await openPglite(undefined)
+  const database = await openTestDatabase()
   const { state, clock } = await clockWrongBy(0, database.db)
   await database.close()
   state.wrongBy = hourMs
@@ -112,7 +112,8 @@ async function startTwo() {
   const start = async ({ clock }: typeof slow) => {
     const one = await startTestPortal({
       gateways: async (given) => createGateways({ ...given, clock }),
-      deps: { db: portal.db, clock },
+      database: { ...portal.database, close: async () => {} },
+      deps: { clock },
     })
     one.set(payingSettings)
     return { ...one, db: portal.db, clock: { ...one.clock, now: clock.now } }
