@@ -44,7 +44,7 @@ async function settleAll(
       for (const payment of await claim(away)) {
         if (away.has(providerOf(payment.provider))) continue
         try {
-          await take([payment], async () => void (await settleOpenPayment(deps, payment)))
+          await take([payment], async () => settleOpenPayment(deps, payment))
         } catch (error) {
           if (!(error instanceof Unavailable)) throw error
           deps.log.warn({ transNo: payment.transNo, reason: error.message }, 'Open payments wait for the provider')
