@@ -26,24 +26,21 @@ export async function loadAmounts(
     current,
     accounts.map(({ account }) => account),
   )
-  const underWay = limited.length === 0 ? undefined : await findPaymentsUnderWay(db, limited)
+  const underWay = limited.length === 0 ? undefined : forHolder(await findPaymentsUnderWay(db, limited))
   const due = await listAmountsDue(deps, accounts)
   const { timeZone, recentPaymentDays: days } = current
   const accountNumbers = accounts.map(({ account }) => account.accountNumber)
   const today = todayOf(deps)
   const last = await listLastPayments(db, { memberNumber, accountNumbers }, { today, timeZone, days })
   return {
-    results: accounts.map(({ account, arrangementAmount }) => {
-      const others = underWay?.get(account.accountNumber)
-      return {
-        ...accountFigures(account),
-        accountType: account.accountType,
-        isPrimaryAccount: account.isPrimary,
-        arrangementAmount,
-        amountDue: due.get(account.accountNumber) ?? null,
-        lastPayment: lastPaymentAnswer(last.get(account.accountNumber)),
-        paymentsUnderWay: paymentsUnderWayAnswer(current, others && forHolder(others)),
-      }
-    }),
+    results: accounts.map(({ account, arrangementAmount }) => ({
+      ...accountFigures(account),
+      accountType: account.accountType,
+      isPrimaryAccount: account.isPrimary,
+      arrangementAmount,
+      amountDue: due.get(account.accountNumber) ?? null,
+      lastPayment: lastPaymentAnswer(last.get(account.accountNumber)),
+      paymentsUnderWay: paymentsUnderWayAnswer(current, underWay?.get(account.accountNumber)),
+    })),
   }
 }

@@ -1,6 +1,6 @@
 export { listDeferred, listDeferredOn } from './request/deferred.store.ts'
 export { lookUpPayment } from './provider-events/look-up-payment.ts'
-export { listAmountsDue, isHeldUp, lockOwed, lockOwedOf, type Owed } from './request/amounts-owed.ts'
+export { forHolder, listAmountsDue, isHeldUp, lockOwed, lockOwedOf, type Owed } from './request/amounts-owed.ts'
 export {
   accountFigures,
   accountsWithCeiling,
@@ -14,7 +14,6 @@ export { startPayment } from './request/request-payment.ts'
 export { paymentResult } from './provider-events/payment-result.answer.ts'
 export {
   findPaymentsUnderWay,
-  forHolder,
   lockPaymentRequests,
   type UnderWayByAccount,
 } from './request/payments-under-way.store.ts'

@@ -5,7 +5,7 @@ import type { Deps } from '../../../../platform/deps.ts'
 import { todayOf } from '../../../../platform/today.ts'
 import { type Account, listAccountsByNumber, owedOn } from '../../../accounts/accounts/public.ts'
 import { listDeferred } from './deferred.store.ts'
-import { findPaymentsUnderWay, lockPaymentRequests } from './payments-under-way.store.ts'
+import { findPaymentsUnderWay, lockPaymentRequests, type UnderWayByAccount } from './payments-under-way.store.ts'
 
 export interface Owed {
   readonly account: Account
@@ -23,6 +23,15 @@ export interface Owed {
  */
 export const isHeldUp = ({ due, open }: Pick<Owed, 'due' | 'open'>, billedLater: Cents): boolean =>
   due > billedLater && open > zeroCents
+
+/** Returns payments under way as they concern the holder of the account, who signed in: unpaid pages of Quick Pay give way. */
+export const forHolder = (underWay: UnderWayByAccount): UnderWayByAccount =>
+  new Map(
+    [...underWay].map(([accountNumber, one]) => [
+      accountNumber,
+      { ...one, givesWay: one.quickPayPages === one.payments },
+    ]),
+  )
 
 /**
  * Locks the payments of some accounts until the transaction ends, and loads the accounts with the amount still to collect today.

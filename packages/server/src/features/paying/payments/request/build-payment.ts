@@ -51,7 +51,8 @@ import {
   utilityNameOf,
 } from '../payment.ts'
 import { isOutOfReach, methodSettings, type StoredMethod } from '../stored-methods/stored-methods.ts'
-import { forHolder, type UnderWayByAccount } from './payments-under-way.store.ts'
+import { forHolder } from './amounts-owed.ts'
+import type { UnderWayByAccount } from './payments-under-way.store.ts'
 import { requestPaymentText } from './request-payment.messages.ts'
 
 /** A payer: of one account by Quick Pay or a link, a member with accounts of their own, or a guest with a shared account. */
@@ -112,8 +113,7 @@ export async function buildPayment(
   checkTotals(request, requested, settings)
   const { methods, paymentType, left } = chooseMethod(deps, requested, request, method)
   checkRules(requested, isDue ? { ...settings, allowUnderPay: true } : settings, { methods, paymentType })
-  const others =
-    payer.origin === 'member' ? new Map([...underWay].map(([name, one]) => [name, forHolder(one)])) : underWay
+  const others = payer.origin === 'member' ? forHolder(underWay) : underWay
   checkCeilings(requested, { settings, now: deps.clock.now(), isDue }, others)
   if (method !== undefined) checkMethod(deps, method, request.amount)
   else if (request.paymentType === 'cc') checkCardMaximum(settings, request.amount)

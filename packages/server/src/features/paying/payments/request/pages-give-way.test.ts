@@ -48,7 +48,7 @@ describe('a page of Quick Pay at Stripe', () => {
     expect(await listBookings(portal.db)).toEqual([])
   })
 
-  it('that was paid meanwhile is booked, and the member sees the new balance [REQ-D-476]', async () => {
+  it('is booked when it was paid meanwhile, and the member sees the new balance [REQ-D-476]', async () => {
     await enterAtStripe((await openPage(portal)).redirectUrl ?? '', cardFields(visa))
     portal.clock.advance(underWay)
     const refused = await payAll(portal, ada)

@@ -25,12 +25,6 @@ interface UnderWay extends PaymentsUnderWay {
   readonly oldest: string
 }
 
-/** Returns payments under way as they concern the holder of the account, who signed in: unpaid pages of Quick Pay give way. */
-export const forHolder = (underWay: UnderWay): UnderWay => ({
-  ...underWay,
-  givesWay: underWay.quickPayPages === underWay.payments,
-})
-
 /** The payments under way, by account. Accounts without any are absent. */
 export type UnderWayByAccount = ReadonlyMap<string, UnderWay>
 
