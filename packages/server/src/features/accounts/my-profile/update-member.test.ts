@@ -75,6 +75,20 @@ describe('the choices', () => {
     expect(await details()).toMatchObject({ paymentEmailReceived: true, accounts: [{ operationRoundup: false }] })
   })
 
+  test('the end of emails about payments needs a proof that is not older than ten minutes [REQ-D-463, SEC-72]', async () => {
+    const both = { receivePaymentEmail: true, receiveServiceOrderEmail: true }
+    expect((await update(both)).statusCode).toBe(200)
+    expect(await details()).toMatchObject({ paymentEmailReceived: true, serviceOrderEmailReceived: true })
+    portal.clock.advance(601)
+    expect((await update({ receivePaymentEmail: false })).body).toContain('step-up-required')
+    expect(await details()).toMatchObject({ paymentEmailReceived: true })
+    expect((await update({ receivePaymentEmail: true })).statusCode).toBe(200)
+    expect(await details()).toMatchObject({ paymentEmailReceived: true, serviceOrderEmailReceived: false })
+    ada = await seedSession(portal, loginId)
+    expect((await update({ receivePaymentEmail: false })).statusCode).toBe(200)
+    expect(await details()).toMatchObject({ paymentEmailReceived: false })
+  })
+
   test('one request changes login, paperless and RoundUp together, and all of it is shown at once [MP-09]', async () => {
     const response = await update({
       loginId: 'ada.of.prairie',

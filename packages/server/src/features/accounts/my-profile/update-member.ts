@@ -32,8 +32,8 @@ interface Hashes {
  * Applies a member update in one transaction, with events for the cooperative's systems and notices for the member.
  *
  * @returns the cooperative's sentence about the update.
- * @throws NotOwned for another member and another member's account; StepUpRequired for credentials, for Operation RoundUp and
- *   for the removal of stored payment data; Refused with every problem of the form; TooManyAttempts.
+ * @throws NotOwned for another member and another member's account; StepUpRequired for credentials, for Operation RoundUp,
+ *   for the removal of stored payment data and for the end of emails about payments; Refused with every problem of the form; TooManyAttempts.
  */
 export async function updateMember(
   deps: Deps,
@@ -97,11 +97,16 @@ class LoginChanged extends Error {}
 const isSameLogin = (checked: SavedDetails, now: SavedDetails): boolean =>
   checked.login.email === now.login.email && checked.login.username === now.login.username
 
-/** True when an update removes stored payment data or changes Operation RoundUp (REQ-D-463). */
-const isAboutMoney = (saved: SavedDetails, update: MemberUpdate): boolean =>
-  update.removeStoredBankData ||
-  update.removeStoredCreditData ||
-  diffProfile(update, saved).accounts.some(({ roundUp }) => roundUp !== undefined)
+/** True when an update removes stored payment data, ends the emails about payments or changes Operation RoundUp (REQ-D-463). */
+function isAboutMoney(saved: SavedDetails, update: MemberUpdate): boolean {
+  const { member, accounts } = diffProfile(update, saved)
+  return (
+    update.removeStoredBankData ||
+    update.removeStoredCreditData ||
+    member.paymentEmails === false ||
+    accounts.some(({ roundUp }) => roundUp !== undefined)
+  )
+}
 
 /** Requires the code that was sent to the new email address; `undefined` when the address does not change. */
 async function requireEmailCode(deps: Deps, facts: RequestFacts, { login }: SavedDetails, update: MemberUpdate) {
