@@ -39,6 +39,7 @@ export type Purpose =
   | 'trans-no'
   | 'same-portal'
   | 'payment-return'
+  | 'bank-correction'
 
 export interface Keys {
   /** 32 bytes for a purpose: `[0]` is the current key, the others are still accepted. */

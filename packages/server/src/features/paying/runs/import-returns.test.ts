@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { drafts } from '@coopline/contract/paying/drafts/drafts.contract'
@@ -287,15 +288,14 @@ describe('a notification of change', () => {
   ])('leaves the draft as it is when the bank sends %s, and raises an alarm [REQ-D-284]', async (_, code, data) => {
     const entry = await collected()
     const before = await bankNumbers()
-    for (let times = 0; times < 2; times += 1) {
-      const { exitCode, output } = await imported(answered(entry, code, data))
-      expect(exitCode).toBe(1)
-      expect(output).toContain(`has a correction (${code}) that names no bank account`)
-    }
+    const output = expect.stringContaining(`has a correction (${code}) that names no bank account`)
+    for (let times = 0; times < 2; times += 1)
+      expect(await imported(answered(entry, code, data))).toMatchObject({ exitCode: 1, output })
     expect([await hasDraft(), await bankNumbers()]).toEqual([true, before])
     expect(await mails('Your draft payment was stopped')).toEqual([])
-    const alarms = async () => portal.db.selectFrom('pay.alarm').select(['kind', 'detail']).execute()
-    const raised = { kind: 'bank-correction', detail: { code } }
+    const alarms = async () => portal.db.selectFrom('pay.alarm').select(['kind', 'detail', 'figures']).execute()
+    const hash = createHash('sha256').update(data.padEnd(29)).digest('hex').slice(0, 8)
+    const raised = { kind: 'bank-correction', detail: { code }, figures: expect.not.stringContaining(hash) }
     expect(await alarms()).toMatchObject([raised])
     await portal.db.updateTable('pay.alarm').set({ settled_at: portal.clock.now() }).execute()
     await imported(answered(entry, code, data))

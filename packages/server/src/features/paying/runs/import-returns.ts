@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
@@ -9,6 +8,7 @@ import type { CommandOutcome } from '../../../platform/command-outcome.ts'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { currentKeyFor, hmac } from '../../../platform/keys.ts'
 import { type ImportRecord, recordImport } from '../../../platform/imports/record-import.ts'
 import { correctDraft, stopDraft } from '../drafts/public.ts'
 import { forbidChecks, raiseAlarm } from '../payments/public.ts'
@@ -167,8 +167,8 @@ async function applyChange(tx: Tx, deps: Deps, one: BankReturn, entry: Collected
       transNo: entry.transNo,
       detail: { code, trace: one.trace },
       dedupeKey: `bank-correction:${itemId}:${code}`,
-      // Too short to tell the account number from it.
-      figures: createHash('sha256').update(one.corrected).digest('hex').slice(0, 8),
+      // Tells one correction from another. Without the key, the account number could be guessed from it.
+      figures: Buffer.from(hmac(currentKeyFor(deps.keys, 'bank-correction'), one.corrected)).toString('hex', 0, 4),
       now,
     })
   await recordAudit(tx, {
