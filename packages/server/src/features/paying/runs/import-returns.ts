@@ -113,13 +113,15 @@ type Applied = { readonly done: string } | { readonly fault: string }
 async function apply(tx: Tx, deps: Deps, one: BankReturn): Promise<Applied> {
   const entry = await lockEntryByTrace(tx, one.trace)
   if (entry === undefined) return { fault: `names trace number ${one.trace}, which no entry of ours has` }
-  if (one.code.startsWith('C')) return applyChange(tx, deps, one, entry)
+  const codes = await listReturnCodes(tx, entry.itemId)
+  const isChange = one.code.startsWith('C')
+  if (codes.includes(rejectedCode) && !codes.includes(one.code))
+    return {
+      fault: `${isChange ? 'corrects' : 'returns'} (${one.code}) what was taken back before as rejected, so it changes nothing: ask the bank`,
+    }
+  if (isChange) return applyChange(tx, deps, one, entry)
   if (!isReturnCode(one.code)) return { fault: `has code ${one.code}, which is not the return of a debit` }
   if (one.amount !== entry.amount) return { fault: 'returns another amount than we collected' }
-  if ((await listReturnCodes(tx, entry.itemId)).includes(rejectedCode))
-    return {
-      fault: `returns (${one.code}) what was taken back before as rejected, so it changes nothing: ask the bank`,
-    }
   return applyReturn(tx, deps, one, entry)
 }
 

@@ -180,6 +180,22 @@ describe('entries that are to be collected again', () => {
     expect(await states()).toEqual(['confirmed'])
   })
 
+  it('leave a correction of a rejected prenote to a person, and the lines after it are applied [REQ-D-472]', async () => {
+    portal.set({ achPrenotes: true })
+    const { entry } = await collected('2026-12-11')
+    await command('2026-12-11-A', '--all', '--again', '--by', 'Dana')
+    const again = await collected('2026-12-14')
+    const lines = [...answered(entry, 'C05', '37'), ...answered(again.entry, 'C05', '37')]
+    const said =
+      'FILE, line 1: corrects (C05) what was taken back before as rejected, so it changes nothing: ask the bank'
+    for (const done of ['corrected                 1', 'applied before            1'])
+      expect(await importLines(portal.deps, lines)).toEqual({
+        output: [said, done, '1 lines need a person. The others were applied.'].join('\n'),
+        exitCode: 1,
+      })
+    expect(await hasDraft()).toBe(true)
+  })
+
   it('end the draft of a prenote where it is not sent again [REQ-D-473]', async () => {
     portal.set({ achPrenotes: true })
     const { trace } = await collected('2026-12-11')

@@ -13,7 +13,7 @@ export interface CollectedEntry {
   readonly amount: Cents
   readonly transNo: string | null
   readonly lastFour: string | null
-  /** The event of its draft. */
+  /** The event of its draft, also of a prenote that was sent again. */
   readonly draftEvent: string
   /** The number of times that the debit was presented again. */
   readonly retries: number
@@ -38,7 +38,7 @@ async function lockEntry(tx: Tx, which: RawBuilder<unknown>): Promise<CollectedE
   const { rows } = await sql<CollectedEntry & { readonly amount: number }>`
     select item.id as "itemId", item.kind, item.account_number as "accountNumber", item.member_number as "memberNumber",
       item.amount, item.trans_no as "transNo", payment.last_four as "lastFour",
-      coalesce(parent.draft_event, item.enrollment_id) as "draftEvent", coalesce(parent.retries, 0) as "retries",
+      coalesce(parent.draft_event, split_part(item.enrollment_id, '/', 1)) as "draftEvent", coalesce(parent.retries, 0) as "retries",
       coalesce(parent.original_on, file.effective_date) as "originalOn"
     from pay.run_item as item
     join pay.bank_file as file on file.id = item.file_id and file.released_at is not null
