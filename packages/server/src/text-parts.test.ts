@@ -194,7 +194,7 @@ const notices: Readonly<Record<string, (language: Language) => readonly (readonl
     ],
   ],
   failedMail: (language) =>
-    (['declined', 'rejected'] as const).map((reason) => {
+    (['declined', 'rejected', { takenAgainOn: day }] as const).map((reason) => {
       const facts = { reason, amount: '$12,345.67', accountEnding: '9012', accounts: 1, utilityName: coopName }
       return ['payment', failedMail({ ...facts, address: at(paths.payMultiple()) }, language).text]
     }),

@@ -131,6 +131,19 @@ describe('a return of an entry that was taken back as rejected', () => {
 })
 
 describe('entries that are to be collected again', () => {
+  it('tell the member the day, and ask for no payment [REQ-D-473]', async () => {
+    await collected()
+    await reject('--all', '--again')
+    const notices = await portal.db.selectFrom('outbox.message').select(['subject', 'body_text']).execute()
+    expect(notices.filter(({ subject }) => subject.includes('did not go through'))).toEqual([
+      {
+        subject: 'Your payment did not go through yet',
+        body_text: expect.stringContaining('If it is still due, your draft takes it again on 12/16/2026.'),
+      },
+    ])
+    expect(notices.filter(({ body_text }) => body_text.includes('pay another way'))).toEqual([])
+  })
+
   it('are collected once on the next banking day, as a debit that was never presented [REQ-D-473]', async () => {
     await collected()
     await reject('--all', '--again')

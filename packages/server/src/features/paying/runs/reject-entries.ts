@@ -200,7 +200,11 @@ async function reject(
       tx,
       deps,
       { ...entry, transNo },
-      { eventId: `bank-rejected:${itemId}`, reason: 'The bank rejected it', feeWaiver: 'never-collected' },
+      {
+        eventId: `bank-rejected:${itemId}`,
+        reason: 'The bank rejected it',
+        feeWaiver: retryOn === null ? 'never-collected' : { takenAgainOn: retryOn },
+      },
     )
   // Without a prenote, the draft would wait forever.
   else if (!again) await stopDraft(tx, deps, { accountNumber, eventId: Number(draftEvent) })

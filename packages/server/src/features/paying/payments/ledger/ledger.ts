@@ -1,3 +1,4 @@
+import type { CalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents, zeroCents } from '@coopline/rules/kernel/money'
 import type { Deps } from '../../../../platform/deps.ts'
 import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
@@ -42,8 +43,11 @@ export {
 
 const monthMs = 30 * 86_400_000
 
-/** The reason why a return has no fee: the debit presented a returned one again, or its bank never collected it. */
-export type FeeWaiver = 'presented-again' | 'never-collected'
+/**
+ * The reason why a return has no fee: the debit presented a returned one again, or its bank never collected it. One that was never
+ * collected may be taken again on a day.
+ */
+export type FeeWaiver = 'presented-again' | 'never-collected' | { readonly takenAgainOn: CalendarDate }
 
 /**
  * Returns the fee for a return, in whole cents; zero when none is due. Only a reported return of a bank payment has a fee. A late decline

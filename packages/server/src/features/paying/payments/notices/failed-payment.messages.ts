@@ -1,5 +1,9 @@
+import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar-date'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { NoticeText } from '../../../../platform/notices/notify-account.ts'
+
+/** The cause of the notice. A payment that is taken again needs nothing from its payer. */
+export type FailureReason = 'declined' | 'rejected' | 'to-confirm' | { readonly takenAgainOn: CalendarDate }
 
 const texts = {
   en: {
@@ -21,6 +25,12 @@ const texts = {
       subject: 'We did not apply your payment',
       line: (amount: string, account: string) =>
         `We reviewed your payment of ${amount} for ${account} and did not apply it. If your card or bank account was charged, please call us.`,
+      next: 'View your account',
+    },
+    again: {
+      subject: 'Your payment did not go through yet',
+      line: (amount: string, account: string, day: string) =>
+        `Your payment of ${amount} for ${account} did not go through, and you were not charged. If it is still due, your draft takes it again on ${day}.`,
       next: 'View your account',
     },
   },
@@ -45,13 +55,19 @@ const texts = {
         `Revisamos su pago de ${amount} para ${account} y no lo aplicamos. Si se hizo un cargo a su tarjeta o cuenta bancaria, llámenos.`,
       next: 'Vea su cuenta',
     },
+    again: {
+      subject: 'Su pago todavía no se realizó',
+      line: (amount: string, account: string, day: string) =>
+        `Su pago de ${amount} para ${account} no se realizó y no se le cobró nada. Si sigue pendiente, su débito recurrente lo cobrará el ${day}.`,
+      next: 'Vea su cuenta',
+    },
   },
 } as const satisfies Record<Language, object>
 
-/** Writes the notice about a payment that was declined, rejected or must be confirmed. It has the last four digits of its account, or the number of accounts. */
+/** Writes the notice about a payment that was declined or rejected, must be confirmed or is taken again. It has the last four digits of its account, or the number of accounts. */
 export function failedMail(
   facts: {
-    readonly reason: 'declined' | 'rejected' | 'to-confirm'
+    readonly reason: FailureReason
     readonly amount: string
     readonly accountEnding: string
     readonly accounts: number
@@ -61,8 +77,13 @@ export function failedMail(
   language: Language,
 ): NoticeText {
   const { account, accounts } = texts[language]
-  const text = texts[language][facts.reason]
-  const line = text.line(facts.amount, facts.accounts === 1 ? account(facts.accountEnding) : accounts(facts.accounts))
+  const { reason } = facts
+  const [text, day] =
+    typeof reason === 'string'
+      ? [texts[language][reason], '']
+      : [texts[language].again, formatUsDate(reason.takenAgainOn)]
+  const of = facts.accounts === 1 ? account(facts.accountEnding) : accounts(facts.accounts)
+  const line = text.line(facts.amount, of, day)
   return {
     subject: text.subject,
     bodyText: [line, '', `${text.next}: ${facts.address}`, '', facts.utilityName, ''].join('\n'),

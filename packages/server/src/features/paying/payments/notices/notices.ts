@@ -19,7 +19,7 @@ import {
   writeNotices,
 } from '../../../../platform/notices/notify-account.ts'
 import { mailOnFile, listEmails } from '../../../accounts/accounts/public.ts'
-import { failedMail } from './failed-payment.messages.ts'
+import { type FailureReason, failedMail } from './failed-payment.messages.ts'
 import { guestPaymentMail } from './guest-payment.messages.ts'
 import { findGuestEmail } from '../guest-payments.store.ts'
 import { type BookingKind, plainKind, isChargedAway, type Payment, type PaymentItem } from '../payment.ts'
@@ -159,7 +159,7 @@ export async function notifyGuestPayment(
   await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now: deps.clock.now() })
 }
 
-const pageAfterFailure = ({ origin, accountNumber }: Payment, reason: 'declined' | 'rejected' | 'to-confirm') => {
+const pageAfterFailure = ({ origin, accountNumber }: Payment, reason: FailureReason) => {
   if (origin === 'guest') return paths.sharedWithMe()
   return reason === 'to-confirm'
     ? paths.payMultiple({ accountno: accountNumber, confirm: 'true' })
@@ -176,7 +176,7 @@ export async function notifyFailure(
   tx: Tx,
   deps: NoticeDeps,
   { payment, items }: PaymentWithItems,
-  reason: 'declined' | 'rejected' | 'to-confirm',
+  reason: FailureReason,
 ): Promise<void> {
   const { accountNumber, amount, transNo, handOff, memberNumber, language } = payment
   const dedupeKey = `payment-${reason === 'rejected' ? reason : 'failed'}:${transNo}`

@@ -15,6 +15,7 @@ import type { ProviderEvent } from '../../../../platform/payment-gateway/payment
 import { findAccountRecipient } from '../../../../platform/notices/notify-account.ts'
 import { recordAttempt } from '../../../../platform/attempts/record-attempt.ts'
 import { raiseAlarm, settleAlarmsOf, settleLongReview } from '../alarms/alarms.ts'
+import type { FailureReason } from '../notices/failed-payment.messages.ts'
 import { composeReceipt, notifyFailure, notifyGuestPayment, notifyReceipt } from '../notices/notices.ts'
 import {
   type Booking,
@@ -103,16 +104,17 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
       dedupeKey: `return-fee-withheld:${payment.transNo}`,
       now,
     })
-  if (paymentEvent === 'declined' || feeWaiver === 'never-collected')
-    await notifyFailure(
-      tx,
-      deps,
-      { payment, items: legal.items },
-      event.needsPayer === true ? 'to-confirm' : 'declined',
-    )
+  if (paymentEvent === 'declined' || wasNeverCollected(feeWaiver))
+    await notifyFailure(tx, deps, { payment, items: legal.items }, failureOf(legal))
   if (paymentEvent === 'declined') await noteDeclined(deps, tx, payment, now)
   return true
 }
+
+const wasNeverCollected = (waiver: FeeWaiver | undefined): boolean =>
+  waiver !== undefined && waiver !== 'presented-again'
+
+const failureOf = ({ event, feeWaiver }: LegalEvent): FailureReason =>
+  typeof feeWaiver === 'object' ? feeWaiver : event.needsPayer === true ? 'to-confirm' : 'declined'
 
 function auditOf({ payment, event, source, bookings, to }: LegalEvent, now: Date): AuditEntry {
   const { transNo, memberNumber, accountNumber, amount } = payment
@@ -211,7 +213,7 @@ async function prepareBooking(
   const credits = creditsOf(lines)
   const items = credits.map((credit) => ({ ...credit, amount: magnitude(credit.amount) }))
   // When the reversal of a whole payment arrives before it, the payer gets one notice, about the reversal. It has the same figures.
-  const isNotified = (kind !== 'payment' || net > 0) && feeWaiver !== 'never-collected'
+  const isNotified = (kind !== 'payment' || net > 0) && !wasNeverCollected(feeWaiver)
   // The member with a login chose whether and where to get receipts; any other gets one at the address on file, if any.
   // A guest's own address gets the receipt.
   const topic = kind === 'return' || kind === 'reinstatement' ? 'payment-returned' : 'payment-received'
