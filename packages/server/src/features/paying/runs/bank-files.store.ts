@@ -95,19 +95,18 @@ export async function beginFile(
   return true
 }
 
-/** Finds a released file by its day and modifier. @returns its id. */
+/** Finds a released file by its day and modifier. */
 export async function findReleasedFile(
   executor: Executor,
   { fileDate, modifier }: Pick<BankFile, 'fileDate' | 'modifier'>,
-): Promise<number | undefined> {
-  const row = await executor
+): Promise<{ readonly id: number; readonly effectiveDate: CalendarDate } | undefined> {
+  return executor
     .selectFrom('pay.bank_file')
-    .select('id')
+    .select(['id', 'effective_date as effectiveDate'])
     .where('file_date', '=', fileDate)
     .where('modifier', '=', modifier)
     .where('released_at', 'is not', null)
     .executeTakeFirst()
-  return row?.id
 }
 
 /** Finds the entries of a file that have one of these trace numbers. @returns their items by trace number. */

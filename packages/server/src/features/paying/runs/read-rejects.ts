@@ -1,3 +1,4 @@
+import { isReturnCode } from '@coopline/rules/paying/runs/return-codes'
 import { lineLength, linesOf } from './read-returns.ts'
 
 /** A line of a list of rejected entries, with the trace numbers that it may name. */
@@ -9,6 +10,18 @@ export interface RejectLine {
 
 /** Blanks at the end may be cut, so a header or control record may be shorter than 94 characters, but not as short as a trace number. */
 const shortestRecord = 50
+
+/** The return codes of ACH operators, which did not pass the entry on to the payer's bank. */
+const operatorCodes = ['R13', 'R18', 'R19', 'R25', 'R26', 'R27', 'R28', 'R30', 'R32', 'R34', 'R35', 'R36']
+
+/** Finds the first return or notification of change of a payer's bank in a list: that bank got the entry, so it was not rejected. */
+export function findAnswer(content: string): { readonly line: number; readonly code: string } | null {
+  for (const [index, text] of linesOf(content).entries()) {
+    const [, code = ''] = /^79[89]([CR]\d\d)\d{15}/u.exec(text) ?? []
+    if (code.startsWith('C') || (isReturnCode(code) && !operatorCodes.includes(code))) return { line: index + 1, code }
+  }
+  return null
+}
 
 /**
  * Parses a list of the entries that a bank rejected. Banks have no common form for it: any line may name an entry by its trace number. In a

@@ -24,6 +24,7 @@ const kinds = async () =>
   (await portal.db.selectFrom('outbox.event').select('kind').orderBy('id').execute()).map(({ kind }) => kind)
 const states = async () => (await ada.payments()).map(({ state }) => state)
 const sum = async () => (await ada.entries()).reduce((total, { amount }) => total + amount, 0)
+const notGone = 'Your payment did not go through'
 const hasDraft = async () => (await ada.stored())[0]?.draft_type !== null
 
 /** Sends the debit of the draft to the bank. @returns its line, and its trace number. */
@@ -110,6 +111,22 @@ describe('an entry that the bank rejected', () => {
     await importLines(portal.deps, answered(entry, 'R10'))
     const alarms = portal.db.selectFrom('pay.alarm').select('detail').where('kind', '=', 'return-rate')
     expect(await alarms.execute()).toContainEqual({ detail: expect.objectContaining({ debits: 1, returned: 1 }) })
+  })
+})
+
+describe('a file that the bank can no longer reject', () => {
+  const old = { exitCode: 1, output: expect.stringContaining('settled on 2026-12-16, more than 2 banking days ago') }
+
+  it('is refused two banking days after it settled, unless the bank says that it rejected it [REQ-D-471]', async () => {
+    const { trace } = await collected()
+    portal.clock.set('2026-12-18T20:00:00Z')
+    expect(await reject('--all', '--dry-run')).toMatchObject({ exitCode: 0 })
+    portal.clock.set('2026-12-21T15:00:00Z')
+    for (const words of [['--all', '--again'], ['--all', '--dry-run'], ['--trace', trace], listOf([trace])])
+      expect(await reject(...words)).toMatchObject(old)
+    expect([await states(), await subjects()]).toEqual([['confirmed'], expect.not.arrayContaining([notGone])])
+    expect(await reject('--trace', trace, '--late')).toMatchObject({ exitCode: 0 })
+    expect(await states()).toEqual(['returned'])
   })
 })
 
@@ -236,6 +253,19 @@ describe('the list of a bank', () => {
     })
     expect(await states()).toEqual(['returned'])
   })
+
+  it.each(['R01', 'R03', 'R07', 'R10', 'R17', 'C05'])(
+    'takes nothing back when it is a file of returns with %s [REQ-D-474]',
+    async (code) => {
+      const { entry } = await collected()
+      const [option = '', path = ''] = listOf(answered(entry, code, '37'))
+      expect(await reject(option, path)).toEqual({
+        output: `${path}, line 2: ${code} answers an entry that the bank did not reject. Use import ach-returns.\nNothing was taken back.`,
+        exitCode: 1,
+      })
+      expect(await states()).toEqual(['confirmed'])
+    },
+  )
 
   it.each([
     ['a trace number of another file', ['091000010009999']],

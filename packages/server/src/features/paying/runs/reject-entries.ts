@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
-import { type CalendarDate, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
+import { type CalendarDate, isAfter, parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { addCents, type Cents, formatUsd, zeroCents } from '@coopline/rules/kernel/money'
 import { addBankingDays } from '@coopline/rules/paying/runs/banking-days'
 import { recordAudit } from '../../../platform/audit/audit.store.ts'
@@ -11,7 +11,7 @@ import type { Deps } from '../../../platform/deps.ts'
 import { todayOf } from '../../../platform/today.ts'
 import { stopDraft } from '../drafts/public.ts'
 import { findEntriesByTrace, findReleasedFile, listFileItems } from './bank-files.store.ts'
-import { readRejects, type RejectLine } from './read-rejects.ts'
+import { findAnswer, readRejects, type RejectLine } from './read-rejects.ts'
 import {
   type CollectedEntry,
   insertReturn,
@@ -29,11 +29,16 @@ export type RejectedEntries = 'all' | { readonly traces: readonly string[] } | {
 export interface RejectOptions {
   /** Collects what is still owed by a later bank file, and sends prenotes again. */
   readonly again: boolean
+  /** Takes back entries of a file that is too old to be rejected, because the bank said that it was. */
+  readonly late: boolean
   /** Counts the entries and changes nothing. */
   readonly dryRun: boolean
   /** The person who decided it. */
   readonly by: string
 }
+
+/** Banks reject a file before it settles, or soon after. Later, its debits were collected. */
+const rejectBankingDays = 2
 
 const linesPerQuery = 1_000
 const itemsPerPage = 1_000
@@ -41,7 +46,7 @@ const itemsPerPage = 1_000
 /**
  * Takes back entries of a released bank file that the bank rejected, each in a separate transaction and only once (`coopline nacha
  * reject`). Such a debit never reached its bank: its payment is reversed without a fee, and the member hears that it did not go through.
- * When one of the named entries is not in the file, nothing is taken back.
+ * When one of the named entries is not in the file, or the file settled more than two banking days ago, nothing is taken back.
  *
  * @param name the name of the bank file, with or without its folder and ending.
  */
@@ -52,10 +57,15 @@ export async function rejectEntries(
   options: RejectOptions,
 ): Promise<CommandOutcome> {
   const file = readName(name)
-  const fileId = file === null ? undefined : await findReleasedFile(deps.db, file)
-  if (file === null || fileId === undefined)
+  const released = file === null ? undefined : await findReleasedFile(deps.db, file)
+  if (file === null || released === undefined)
     return refused([`No bank file ${name} was released. Name it as ${exampleName}.`])
+  const { id: fileId, effectiveDate } = released
   const label = `${file.fileDate}-${file.modifier}`
+  if (!options.late && isAfter(todayOf(deps), addBankingDays(effectiveDate, rejectBankingDays)))
+    return refused([
+      `The bank file ${label} settled on ${effectiveDate}, more than ${rejectBankingDays} banking days ago. Add --late if the bank says that it rejected it.`,
+    ])
   const lines = entries === 'all' ? null : await readLines(entries)
   if (typeof lines === 'string') return refused([lines])
   if (lines?.length === 0) return refused(['No trace number was given.'])
@@ -90,6 +100,9 @@ async function readLines(entries: Exclude<RejectedEntries, 'all'>): Promise<read
   const { path } = entries
   const content = await readFile(path, 'latin1').catch(() => null)
   if (content === null) return `${path} cannot be read.`
+  const answer = findAnswer(content)
+  if (answer !== null)
+    return `${path}, line ${answer.line}: ${answer.code} answers an entry that the bank did not reject. Use import ach-returns.`
   return readRejects(content).map(({ line, numbers }) => ({ place: `${path}, line ${line}:`, numbers }))
 }
 

@@ -62,9 +62,17 @@ export async function runNachaCommand(args: readonly string[], deps: Deps): Prom
 const longestName = 80
 
 async function runReject(args: readonly string[], deps: Deps): Promise<CommandOutcome> {
-  const call = parseWords(args, { trace: text, list: text, all: flag, by: text, again: flag, 'dry-run': flag })
+  const call = parseWords(args, {
+    trace: text,
+    list: text,
+    all: flag,
+    by: text,
+    again: flag,
+    late: flag,
+    'dry-run': flag,
+  })
   const [name, ...more] = call?.words ?? []
-  const { again = false, 'dry-run': dryRun = false, ...values } = call?.values ?? {}
+  const { again = false, late = false, 'dry-run': dryRun = false, ...values } = call?.values ?? {}
   const by = values.by?.trim() ?? ''
   const chosen = chosenEntries(values)
   if (name === undefined || more.length > 0 || chosen === null || by === '' || by.length > longestName)
@@ -72,7 +80,7 @@ async function runReject(args: readonly string[], deps: Deps): Promise<CommandOu
       output: `nacha reject: name the bank file, one of --trace N[,N…] (15 digits each), --list FILE or --all, and --by NAME (at most ${longestName} characters)`,
       exitCode: 2,
     }
-  return rejectEntries(deps, name, chosen, { again, dryRun, by })
+  return rejectEntries(deps, name, chosen, { again, late, dryRun, by })
 }
 
 function chosenEntries({

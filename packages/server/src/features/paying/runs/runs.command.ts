@@ -23,7 +23,7 @@ export const nachaCommand: FeatureCommand = {
   calls: [
     { words: 'export --dir DIR', json: true },
     {
-      words: 'reject FILE (--trace N[,N…] | --list FILE | --all) --by NAME [--again] [--dry-run]',
+      words: 'reject FILE (--trace N[,N…] | --list FILE | --all) --by NAME [--again] [--late] [--dry-run]',
       json: true,
     },
   ],
