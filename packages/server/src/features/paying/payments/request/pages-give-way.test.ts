@@ -5,7 +5,7 @@ import { useAuthorizeNetPortal } from '../../../../testing/authorize-net-in-test
 import { amountsOf, askAsMember } from '../../../../testing/member-payer.ts'
 import { listBookings } from '../../../../testing/payment-in-test.ts'
 import { sendPostback, tell, useProviderDouble } from '../../../../testing/provider-double.ts'
-import { errorsOf, pay, payingSettings, verified } from '../../../../testing/quick-payer.ts'
+import { askToPay, errorsOf, pay, payingSettings, verified } from '../../../../testing/quick-payer.ts'
 import { adaSignedIn, type SignedIn } from '../../../../testing/seed-login.ts'
 import { cardFields, enterAtStripe, useStripePortal, visa } from '../../../../testing/stripe-in-test.ts'
 import { type TestPortal, useTestPortal } from '../../../../testing/test-portal.ts'
@@ -17,6 +17,20 @@ const underWay = 31
 
 /** Opens a page of Quick Pay for all that is owed, as a stranger does. */
 const openPage = async (portal: TestPortal): Promise<Requisition> => pay(portal, await verified(portal), 50_000)
+
+/**
+ * Opens a page of Quick Pay, lets the member pay, and presses Pay again on the page that was kept by the browser of the first payer.
+ *
+ * @returns the errors of that answer, and the form of the member.
+ */
+async function payAgainAfterMember(portal: TestPortal, ada: SignedIn) {
+  const [payer, again] = [await verified(portal), { key: 'the-same-attempt' }]
+  await pay(portal, payer, 50_000, again)
+  portal.clock.advance(underWay)
+  const own = await payAll(portal, ada)
+  const answer = await askToPay(portal, payer, 50_000, again)
+  return { answer: [answer.statusCode, errorsOf(answer)[0]?.code], own: own.json<Requisition>(), payer }
+}
 
 const payAll = async (portal: TestPortal, ada: SignedIn) => askAsMember(portal, ada, [[electric, 50_000]])
 
@@ -70,6 +84,14 @@ describe('a page of Quick Pay that its provider cannot end', () => {
     expect((await payAll(portal, ada)).statusCode).toBe(200)
     expect(await paymentsOf(portal)).toEqual(['quick-pay expired', 'member handed-off'])
   })
+
+  it('is not handed out again at Authorize.net [REQ-D-476, SEC-77]', async () => {
+    const { answer } = await payAgainAfterMember(portal, ada)
+    expect([answer, await paymentsOf(portal)]).toEqual([
+      [409, 'page-over'],
+      ['quick-pay expired', 'member handed-off'],
+    ])
+  })
 })
 
 describe('a page of Quick Pay that the provider reports open', () => {
@@ -96,6 +118,16 @@ describe('a page of Quick Pay that the provider reports open', () => {
     await sendPostback(portal, tell(stranger, 'payment.succeeded'))
     expect(await alarmsOf(portal)).toEqual(['corrected'])
     expect(await paymentsOf(portal)).toEqual(['quick-pay confirmed', 'member confirmed'])
+  })
+
+  it('is not handed out again, and its payer cannot pay a second time under a new key [REQ-D-476, SEC-77]', async () => {
+    const { answer, own, payer } = await payAgainAfterMember(portal, ada)
+    expect(answer).toEqual([409, 'page-over'])
+    const whileOpen = await askToPay(portal, payer, 50_000, { key: 'another-attempt-1' })
+    expect(errorsOf(whileOpen)[0]?.code).toBe('payment-under-way')
+    await sendPostback(portal, tell(own, 'payment.succeeded'))
+    expect((await askToPay(portal, payer, 50_000, { key: 'another-attempt-2' })).statusCode).toBe(409)
+    expect(await paymentsOf(portal)).toEqual(['quick-pay expired', 'member confirmed'])
   })
 
   it('holds up the member while the provider says nothing of it, and another payer of Quick Pay always [REQ-D-476]', async () => {

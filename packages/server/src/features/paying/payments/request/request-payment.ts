@@ -115,12 +115,13 @@ function keyOf(deps: Deps, facts: RequestFacts): string {
 /**
  * Records a requested payment, once per identity, and returns the form that hands the payer to the provider.
  *
- * A repetition with the same identity gets the same form, whatever happened in between; the provider charges a transaction number
- * once. A crash at any point leaves at most a payment whose form was not delivered. The next attempt returns that form.
+ * A repetition with the same identity gets the same form, unless the payment expired in between; the provider charges a transaction
+ * number once. A crash at any point leaves at most a payment whose form was not delivered. The next attempt returns that form.
  *
  * @param build loads, checks and builds the payment, inside the transaction; not called for a repetition. It gets the accounts' payments
  *   under way, or none when the cooperative allows overpaying and the payer is present, because they do not count then.
- * @throws Conflict when the key was used for another request; TooManyAttempts after too many requests; what `build` throws.
+ * @throws Conflict when the key was used for another request, or its payment expired; TooManyAttempts after too many requests; what
+ *   `build` throws.
  */
 export async function requestPayment(
   deps: Deps,
@@ -130,6 +131,8 @@ export async function requestPayment(
 ): Promise<Requisition> {
   const recorded = await recordRequest(deps, facts, identity, build)
   const { payment } = recorded
+  // It may have given way to another payment, so both would be paid.
+  if (payment.state === 'expired') throw new Conflict(refusal(requestPaymentText, 'page-over'))
   // Outside the transaction: the adapter may call its provider here, and the embedded database has one connection.
   const page = await startPage(deps, recorded)
   deps.failPoints.reach('pay.after-start')
