@@ -311,6 +311,31 @@ test('a page reloaded by Back shows the pay step with the choices and sends the 
   expect(keyOf(calls.find((call) => call.line === payLine))).toBe(keyOf(first.sent(payLine)[0]))
 })
 
+test('a reloaded page begins anew, with a new key, when its payment is over [REQ-D-476]', async () => {
+  const first = await openPayStep({ [payLine]: aRequisition() })
+  await press(first.user, 'Pay')
+  await handedOff()
+  const over = 'The time to pay on the payment page is over. Start the payment again.'
+  let isOver = true
+  const { user, calls } = await loadAgain(window.history.state, {
+    [verifyLine]: aVerification(),
+    [payLine]: () => (isOver ? aProblem(409, over) : aRequisition()),
+  })
+  await screen.findByRole('heading', { name: 'Pay' })
+  await press(user, 'Pay')
+  expect((await screen.findByRole('alert')).textContent).toBe(over)
+  isOver = false
+  await user.type(accountNumber(), '000100200300')
+  await user.type(phoneDigits(), '0142')
+  await press(user, 'Continue')
+  await press(user, 'Verify')
+  await screen.findByRole('heading', { name: 'Pay' })
+  await press(user, 'Pay')
+  await handedOff()
+  const keys = calls.filter(({ line }) => line === payLine).map(keyOf)
+  expect([keys[0], new Set(keys).size]).toEqual([keyOf(first.sent(payLine)[0]), 2])
+})
+
 test('a session that ended at the provider does not say what was charged, and its result can be read [REL-28]', async () => {
   const { user } = await openPayStep({ [payLine]: aRequisition() })
   await press(user, 'Pay')

@@ -143,7 +143,8 @@ function pay(wizard: Wizard, stage: PayStage, choice: PaymentChoice): void {
 /** The server has other figures than were shown: shows its figures, and the choice as it was made. */
 async function refresh(wizard: Wizard, failure: Failure, choice: PaymentChoice, signal: AbortSignal): Promise<void> {
   const { state, dispatch, verifyTimeoutMs } = wizard
-  if (state.credentials === null) return startOver(wizard, failure)
+  // A reloaded page has no amounts to update.
+  if (state.credentials === null) return startOver(wizard, { ...failure, kind: 'refused' })
   dispatch({ type: 'sent', attempt: null })
   try {
     const verification = await fetchVerification(state.credentials, verifyTimeoutMs, signal)
