@@ -11,6 +11,9 @@ export type PaymentState =
   | 'refunded'
   | 'returned'
 
+/** The time in milliseconds in which a page may still reach the provider, although the provider does not know it yet. */
+export const pageOnItsWayMs = 30_000
+
 /**
  * The events of a payment. 'hand-off' and 'expired' are ours, 'rejected' is a decision of the cooperative's staff, the
  * others are reported by the provider. 'mismatched' reports money whose figures differ from the request, or something that

@@ -114,10 +114,6 @@ it('ends no page of which the provider says nothing, because it may be paid [REQ
   await run()
   expect(await ada.payments()).toEqual([])
   await running.setMode('ok')
-  // The provider has just been asked.
-  await run()
-  expect(await ada.payments()).toEqual([])
-  portal.clock.advance(60)
   await run()
   expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 14_237 }])
 })

@@ -64,7 +64,7 @@ export const storeCalls: StoreCalls = {
   },
   'provider-events/open-payments': {
     listOpenPayments: [],
-    claimOpenPaymentsOf: [[given.account], { now: given.now, notSince: given.now, limit: 5 }],
+    claimOpenPaymentsOf: [[given.account], { now: given.now, notSince: given.now, quickPayUntil: given.now, limit: 5 }],
   },
   'provider-news/provider-notices': {
     insertNotices: [

@@ -49,11 +49,14 @@ export async function claimOpenPayments(
 /**
  * Claims open payments of accounts for a status check, oldest first, unless the provider was asked since `notSince`. `isPage` is false
  * for charges of stored methods, which the portal sends itself.
+ *
+ * @param quickPayUntil pages of Quick Pay that were requested until this moment are claimed even when the provider was asked since
+ *   `notSince`: otherwise a stranger could keep them from the caller by causing questions.
  */
 export async function claimOpenPaymentsOf(
   executor: Executor,
   accountNumbers: readonly string[],
-  { now, notSince, limit }: { readonly now: Date; readonly notSince: Date; readonly limit: number },
+  { now, notSince, quickPayUntil, limit }: ClaimOfAccounts,
 ): Promise<
   readonly (OpenPayment & { readonly requestedAt: Date; readonly isPage: boolean; readonly isQuickPay: boolean })[]
 > {
@@ -63,7 +66,8 @@ export async function claimOpenPaymentsOf(
       where payment.trans_no = any (array(
           select trans_no from pay.payment_item where account_number = any(${[...accountNumbers]}::text[])))
         and payment.state in ('requested', 'handed-off')
-        and (payment.status_checked_at is null or payment.status_checked_at <= ${notSince}::timestamptz)
+        and (payment.status_checked_at is null or payment.status_checked_at <= ${notSince}::timestamptz
+          or (payment.origin = 'quick-pay' and payment.requested_at <= ${quickPayUntil}::timestamptz))
       order by payment.requested_at limit ${limit} for update skip locked))
     returning trans_no, expires_at, provider, requested_at, hand_off ->> 'storedMethodId' is null as is_page,
       origin = 'quick-pay' as is_quick_pay`.execute(executor)
@@ -75,6 +79,13 @@ export async function claimOpenPaymentsOf(
     isPage: row.is_page,
     isQuickPay: row.is_quick_pay,
   }))
+}
+
+interface ClaimOfAccounts {
+  readonly now: Date
+  readonly notSince: Date
+  readonly quickPayUntil: Date | null
+  readonly limit: number
 }
 
 interface OpenRow {

@@ -1,4 +1,4 @@
-import { awaitsProvider, move } from '@coopline/rules/paying/payment-state/payment-state'
+import { awaitsProvider, move, pageOnItsWayMs } from '@coopline/rules/paying/payment-state/payment-state'
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../../platform/deps.ts'
 import { Unavailable } from '../../../../platform/errors.ts'
@@ -20,9 +20,6 @@ const mostEnded = 50
 
 /** The minimum time between two questions to the provider about one payment, even when payers are refused more often. */
 const askAgainAfterMs = 10_000
-
-/** The time in which a page may still reach the provider, although the provider does not know it yet. */
-const onItsWayMs = 30_000
 
 /** The payments of a caller that are settled before it decides again. */
 interface SettlingUnderWay {
@@ -47,13 +44,15 @@ export async function settleUnderWay(
   { endsQuickPay = false, limit = endsQuickPay ? mostEnded : mostPerCaller }: SettlingUnderWay = {},
 ): Promise<boolean> {
   const now = deps.clock.now()
+  const arrived = new Date(now.getTime() - pageOnItsWayMs)
   const claimed = await claimOpenPaymentsOf(deps.db, accountNumbers, {
     now,
     notSince: new Date(now.getTime() - askAgainAfterMs),
+    quickPayUntil: endsQuickPay ? arrived : null,
     limit,
   })
   const ask = async (payment: (typeof claimed)[number]): Promise<void> => {
-    const isPage = payment.isPage && now.getTime() - payment.requestedAt.getTime() >= onItsWayMs
+    const isPage = payment.isPage && payment.requestedAt <= arrived
     const isStrangers = isPage && endsQuickPay && payment.isQuickPay
     try {
       await settleOpenPayment(deps, payment, isStrangers ? 'unpaid' : isPage ? 'unknown' : 'over')

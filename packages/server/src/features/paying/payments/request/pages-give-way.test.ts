@@ -130,6 +130,18 @@ describe('a page of Quick Pay that the provider reports open', () => {
     expect(await paymentsOf(portal)).toEqual(['quick-pay expired', 'member confirmed'])
   })
 
+  it('gives way although a stranger has just caused a question about it, and others do not [REQ-D-476, SEC-77]', async () => {
+    await opened()
+    const stranger = await verified(portal)
+    portal.clock.advance(underWay)
+    expect((await askToPay(portal, stranger, 50_000)).statusCode).toBe(400)
+    const asked = provider.calls.length
+    expect((await askToPay(portal, stranger, 50_000)).statusCode).toBe(400)
+    expect(provider.calls).toHaveLength(asked)
+    expect((await payAll(portal, ada)).statusCode).toBe(200)
+    expect(await paymentsOf(portal)).toEqual(['quick-pay expired', 'member handed-off'])
+  })
+
   it('holds up the member while the provider says nothing of it, and another payer of Quick Pay always [REQ-D-476]', async () => {
     await opened()
     portal.clock.advance(underWay)
