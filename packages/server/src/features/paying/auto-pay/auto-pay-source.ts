@@ -82,7 +82,7 @@ interface Decision {
   readonly outcome: ItemOutcome
   /** The charge to send; omitted when nothing is charged now. */
   readonly charge?: Charge
-  /** Given when the charge waits for other payments of the account: on its day, or later. */
+  /** Given when the charge waits for other payments of the account: on its day, or later and only because of them. */
   readonly heldUp?: 'on-its-day' | 'late'
 }
 
@@ -130,6 +130,7 @@ async function decide(
   }
   // Never charge more than the announced amount.
   const [most, amount] = [minCents(held.amount, due), minCents(held.amount, owed)]
+  const limit = enrollment.maxAmount ?? most
   const isHeldUp = amount < most
   if (!isOffered || isHeldUp) {
     // Payments of the same day end within hours: most of their payers are at the provider's page.
@@ -138,9 +139,10 @@ async function decide(
     // The member can still stop it, by the link or by a pause.
     const waits = { state: 'waiting', outcome: '' } as const
     await updateCharge(tx, held, isNew ? { ...waits, waitingNotifiedAt: deps.clock.now() } : waits)
-    return { outcome: { state: 'pending', amount: most }, ...(isHeldUp && { heldUp: isLate ? 'late' : 'on-its-day' }) }
+    const heldUp = isLate && isOffered && most <= limit ? 'late' : 'on-its-day'
+    return { outcome: { state: 'pending', amount: most }, ...(isHeldUp && { heldUp }) }
   }
-  if (enrollment.maxAmount !== null && amount > enrollment.maxAmount) {
+  if (amount > limit) {
     await notify({ sentence: '' })
     return end('above-limit', 'limit-lowered')
   }

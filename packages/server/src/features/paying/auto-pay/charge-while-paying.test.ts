@@ -133,6 +133,24 @@ it('ends the pages of Quick Pay, however many, and waits for the payment of the 
   expect(await ada.payments()).toEqual([{ state: 'confirmed', amount: 14_237 }])
 })
 
+it.each([
+  ['is switched off', async () => Promise.resolve(portal.set({ Autopay: false }))],
+  ['has a lower limit', async (methodId: string) => void (await ada.save({ methodId, maxAmount: 14_236 }))],
+])('ends no page that is open at the provider while AutoPay %s, and charges nothing [REQ-D-348]', async (_, change) => {
+  const methodId = await ada.announced()
+  ada.onDay('2026-12-10')
+  await openForm(await pay(portal, await verified(portal), 100))
+  portal.clock.advance(60)
+  await run()
+  await change(methodId)
+  ada.onDay('2026-12-11')
+  await openForm(await pay(portal, await verified(portal), 200))
+  portal.clock.advance(60)
+  await run()
+  const page = portal.db.selectFrom('pay.payment').select('state').where('amount', '=', cents(200))
+  expect([await page.execute(), await ada.payments()]).toEqual([[{ state: 'handed-off' }], []])
+})
+
 it('waits on for a page that a member with a login opened', async () => {
   await ada.announced()
   for (const day of ['2026-12-10', '2026-12-11']) {
