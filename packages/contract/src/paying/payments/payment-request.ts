@@ -76,7 +76,7 @@ export const paymentsUnderWay = z
     amount: wireCents,
     until: wireInstant,
     timeZone: z.string(),
-    /** All of them are unpaid pages of Quick Pay, which end when the member pays (addition; REQ-D-476). */
+    /** All of them are pages of Quick Pay, which end when the member pays, unless they are paid (addition; REQ-D-476). */
     givesWay: z.literal(true).optional(),
   })
   .nullable()

@@ -1,6 +1,7 @@
 import { formatInstant } from '../../kernel/instant.ts'
 import { type Cents, formatUsd } from '../../kernel/money.ts'
 import type { Language } from '../../kernel/problem.ts'
+import { pageOnItsWayMs } from '../payment-state/payment-state.ts'
 
 /** Payments of an account that the provider may still take, or has taken without their being booked. */
 export interface PaymentsUnderWay {
@@ -11,7 +12,7 @@ export interface PaymentsUnderWay {
   readonly amount: Cents
   /** When the last page of them expires. The provider may answer later, and payments under review never expire. */
   readonly until: Date
-  /** True when all of them are unpaid pages of Quick Pay, which end when the holder of the account pays. */
+  /** True when all of them are pages of Quick Pay, which end when the holder of the account pays, unless they are paid. */
   readonly givesWay?: boolean | undefined
 }
 
@@ -38,16 +39,22 @@ export function paymentsUnderWayNotice(
   return { title: others(facts), text: underWay.givesWay === true ? givesWay(facts) : counts(facts) }
 }
 
-/** The refusal of a payment that would overpay the account together with those under way. */
+/**
+ * The refusal of a payment that would overpay the account together with those under way.
+ *
+ * @param underWay with the time at which the last of them was requested.
+ */
 export function paymentsUnderWayRefusal(
-  underWay: PaymentsUnderWay,
+  underWay: PaymentsUnderWay & { readonly newest: Date },
   timeZone: string,
   now: Date,
   language: Language,
 ): string {
   const facts = factsOf(underWay, timeZone, now, language)
   const { others, tooMuch, again, soon } = texts[language]
-  return `${others(facts)} ${tooMuch} ${underWay.givesWay === true ? soon : again(facts)}`
+  // Older pages were kept for another reason, for example because the provider is charging them.
+  const isOnItsWay = now.getTime() - underWay.newest.getTime() < pageOnItsWayMs
+  return `${others(facts)} ${tooMuch} ${underWay.givesWay === true && isOnItsWay ? soon : again(facts)}`
 }
 
 function factsOf(
@@ -84,8 +91,8 @@ const texts = {
     },
     givesWay: ({ count }: Facts) =>
       count === 1
-        ? 'It was started in Quick Pay without signing in, and is not paid so far. If you pay now, we cancel it.'
-        : 'They were started in Quick Pay without signing in, and are not paid so far. If you pay now, we cancel them.',
+        ? 'It was started in Quick Pay without signing in. If you pay now, we cancel it if it is not paid.'
+        : 'They were started in Quick Pay without signing in. If you pay now, we cancel those that are not paid.',
     tooMuch: 'With this payment, you would pay more than your balance.',
     soon: 'Try again in a minute.',
     again: ({ count, stage, time }: Facts) =>
@@ -119,8 +126,8 @@ const texts = {
     },
     givesWay: ({ count }: Facts) =>
       count === 1
-        ? 'Se inició en Pago rápido sin iniciar sesión y todavía no se ha pagado. Si usted paga ahora, lo cancelamos.'
-        : 'Se iniciaron en Pago rápido sin iniciar sesión y todavía no se han pagado. Si usted paga ahora, los cancelamos.',
+        ? 'Se inició en Pago rápido sin iniciar sesión. Si usted paga ahora, lo cancelamos si todavía no se ha pagado.'
+        : 'Se iniciaron en Pago rápido sin iniciar sesión. Si usted paga ahora, cancelamos los que todavía no se han pagado.',
     tooMuch: 'Con este pago, usted pagaría más de su saldo.',
     soon: 'Inténtelo de nuevo en un minuto.',
     again: ({ count, stage, time }: Facts) =>

@@ -12,10 +12,7 @@ import {
 } from '@coopline/rules/paying/payment-amount/amount-limits'
 import { checkAccountsTogether, checkPaymentCents } from '@coopline/rules/paying/payment-amount/check-payment-amount'
 import { paymentAmountMessage } from '@coopline/rules/paying/payment-amount/payment-amount.messages'
-import {
-  type PaymentsUnderWay,
-  paymentsUnderWayRefusal,
-} from '@coopline/rules/paying/payment-amount/payments-under-way.messages'
+import { paymentsUnderWayRefusal } from '@coopline/rules/paying/payment-amount/payments-under-way.messages'
 import {
   notPayableMessage,
   notPayableTogetherMessage,
@@ -228,7 +225,7 @@ export const amountSettingsOf = (settings: Settings): AmountSettings => ({
 function checkCeilings(
   requested: readonly RequestedAccount[],
   { settings, now, isDue }: { readonly settings: Settings; readonly now: Date; readonly isDue: boolean },
-  underWay: ReadonlyMap<string, PaymentsUnderWay>,
+  underWay: UnderWayByAccount,
 ): void {
   const ceilingOf = isDue ? mostOwed : mostPayable
   const problems = requested.flatMap(({ account, shown, field }) => {

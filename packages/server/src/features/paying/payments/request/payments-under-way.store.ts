@@ -23,6 +23,8 @@ interface UnderWay extends PaymentsUnderWay {
   readonly quickPayPages: number
   /** The number of the payment that was requested first. */
   readonly oldest: string
+  /** When the last of them was requested. */
+  readonly newest: Date
 }
 
 /** The payments under way, by account. Accounts without any are absent. */
@@ -61,7 +63,7 @@ export async function findPaymentsUnderWay(
 /** The only search for payments under way of accounts. */
 const underWayOf = (accountNumbers: readonly string[]) => sql<UnderWayRow>`
   select item.account_number, count(*)::integer as payments, sum(item.amount)::bigint as amount,
-    max(payment.expires_at) as until, (array_agg(payment.trans_no order by payment.requested_at))[1] as oldest, (count(*) filter (where payment.state = 'under-review'))::integer as under_review,
+    max(payment.expires_at) as until, max(payment.requested_at) as newest, (array_agg(payment.trans_no order by payment.requested_at))[1] as oldest, (count(*) filter (where payment.state = 'under-review'))::integer as under_review,
     (count(*) filter (where payment.origin = 'quick-pay' and payment.state <> 'under-review'))::integer as quick_pay_pages
   from pay.payment_item as item join pay.payment as payment on payment.trans_no = item.trans_no
   join cis.account as account on account.account_number = item.account_number and account.member_number = payment.member_number
@@ -76,8 +78,9 @@ interface UnderWayRow {
   readonly amount: number
   readonly oldest: string
   readonly quick_pay_pages: number
-  /** A text when it was read from JSON. */
+  /** Texts when they were read from JSON. */
   readonly until: Date | string
+  readonly newest: Date | string
 }
 
 type Found = { [Column in keyof PaymentRow]: PaymentRow[Column] | null } & {
@@ -96,6 +99,7 @@ const byAccount = (rows: readonly UnderWayRow[]): UnderWayByAccount =>
         amount,
         oldest,
         until,
+        newest,
         quick_pay_pages,
       }) => [
         accountNumber,
@@ -105,6 +109,7 @@ const byAccount = (rows: readonly UnderWayRow[]): UnderWayByAccount =>
           amount: cents(amount),
           oldest,
           until: new Date(until),
+          newest: new Date(newest),
           quickPayPages: quick_pay_pages,
         },
       ],
