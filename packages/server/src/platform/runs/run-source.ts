@@ -69,6 +69,11 @@ export interface RunSource {
    */
   readonly lock?: (tx: Tx, due: readonly DueItem[]) => Promise<void>
   /**
+   * Does what due dates need before they are decided and that cannot be part of a transaction, such as asking the provider about payments
+   * that hold them up. A preview of a run leaves it out.
+   */
+  readonly prepare?: (deps: Deps, due: readonly DueItem[]) => Promise<void>
+  /**
    * Decides and books due dates in the transaction that takes them: a page, or a single one after the page failed. A source that
    * calls the provider gets one due date at a time, returns `pending`, and does the rest in `finish`.
    *

@@ -1,15 +1,18 @@
 import { addDays, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { isBankingDay } from '@coopline/rules/paying/runs/banking-days'
 import { lookBackDays } from '@coopline/rules/paying/runs/due-drafts'
+import { isolateFailures } from '../../../platform/jobs/isolate-failures.ts'
 import type { ItemOutcome, RunKind, RunSource } from '../../../platform/runs/run-source.ts'
 import { todayOf } from '../../../platform/today.ts'
+import { settleUnderWay } from '../payments/public.ts'
 import { notifyWaiting, reportMissed } from './notify-held-draft.ts'
 import { listPostponed, postponedReason } from './runs.store.ts'
 
 /**
  * Retries due dates that a source recently skipped because an open payment would have covered them, once that payment ends, on
- * banking days only. While it does not end, the member hears once that the draft waits. Two weeks after the due date it waits no longer,
- * and staff get it.
+ * banking days only. Unpaid pages of Quick Pay are ended for them, because a stranger may open them again and again (REQ-D-475). While
+ * another payment does not end, the member hears once that the draft waits. Two weeks after the due date it waits no longer, and staff
+ * get it.
  */
 export const postponed = (source: RunSource, name: RunKind): RunSource => ({
   ...source,
@@ -19,6 +22,16 @@ export const postponed = (source: RunSource, name: RunKind): RunSource => ({
     const span = { since: addDays(runDate, -lookBackDays), before: runDate }
     const due = await listPostponed(deps.db, source.name, span, { after: Number(after), limit })
     return { due, next: due.length < limit ? undefined : String(due.at(-1)?.id) }
+  },
+  prepare: async (deps, due) => {
+    const accountNumbers = [...new Set(due.map((one) => one.accountNumber))]
+    await isolateFailures(deps.log, accountNumbers, {
+      work: async (some) => {
+        for (const accountNumber of some) await settleUnderWay(deps, [accountNumber], { endsQuickPay: true })
+      },
+      // The payments stay open, and the due dates wait for them.
+      fail: (_, error) => deps.log.error({ err: error }, 'The payments that hold up a draft are not settled'),
+    })
   },
   settle: async (tx, deps, due) => {
     const outcomes = await source.settle(tx, deps, due)

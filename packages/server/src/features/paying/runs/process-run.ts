@@ -84,7 +84,9 @@ async function takePage(deps: Deps, run: Run, source: RunSource, due: readonly D
   // Provider charges are evaluated one at a time, because the member may pay in the meantime.
   const size = source.finish === undefined ? pageSize : 1
   for (let from = 0; from < due.length; from += size) {
-    await take(deps, run, source, due.slice(from, from + size))
+    const some = due.slice(from, from + size)
+    await source.prepare?.(deps, some)
+    await take(deps, run, source, some)
     deps.failPoints.reach('runs.after-item')
   }
 }

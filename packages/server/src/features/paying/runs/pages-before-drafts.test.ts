@@ -1,0 +1,71 @@
+import { calendarDate } from '@coopline/rules/kernel/calendar-date'
+import { expect, it } from 'vitest'
+import { electric } from '../../../testing/drafts-in-test.ts'
+import { payAsMember } from '../../../testing/member-payer.ts'
+import { useProviderDouble } from '../../../testing/provider-double.ts'
+import { pay, payingSettings, verified } from '../../../testing/quick-payer.ts'
+import { answered, collectEntry, importLines } from '../../../testing/returns-in-test.ts'
+import { openRuns } from '../../../testing/runs-in-test.ts'
+import { seedSession } from '../../../testing/seed-login.ts'
+import { useTestPortal } from '../../../testing/test-portal.ts'
+import { useFresh } from '../../../testing/use-fresh.ts'
+import { processRun } from './process-run.ts'
+
+const provider = useProviderDouble()
+const portal = useTestPortal(() => ({ env: { PROVIDER_URL: provider.url } }))
+const ada = useFresh(async () => openRuns(portal))
+
+const outcomes = async () => (await ada.items()).map(({ kind, state, reason }) => [kind, state, reason])
+
+/** Opens a page of Quick Pay for a part before the run of a day, as a stranger does, which the provider reports open. */
+async function openStrangersPage(day: string): Promise<void> {
+  portal.set(payingSettings)
+  portal.clock.set(`${day}T19:50:00Z`)
+  const form = await pay(portal, await verified(portal), 100)
+  provider.open.add(form.paymentRequisitionSettings.transNo)
+}
+const paid = async () => (await ada.payments()).map(({ origin, state }) => `${origin} ${state}`)
+
+it('ends unpaid pages of Quick Pay from the second try on, and in no preview [REQ-D-475, SEC-77]', async () => {
+  await openStrangersPage('2026-12-15')
+  await ada.runOn('2026-12-15')
+  expect([await outcomes(), await paid()]).toEqual([[['draft', 'skipped', 'payment-open']], ['quick-pay handed-off']])
+  await openStrangersPage('2026-12-16')
+  portal.clock.set('2026-12-16T20:00:00Z')
+  await ada.command('preview', '--date', '2026-12-16')
+  expect((await paid()).at(-1)).toBe('quick-pay handed-off')
+  await ada.runOn('2026-12-16')
+  expect(await outcomes()).toEqual([['draft', 'booked', '']])
+  expect(await paid()).toEqual(['quick-pay expired', 'quick-pay expired', 'bank confirmed'])
+})
+
+it('ends unpaid pages of Quick Pay for a returned debit, too [REQ-D-475, SEC-77]', async () => {
+  await importLines(portal.deps, answered(await collectEntry(ada, '2026-12-15'), 'R01'))
+  for (const day of ['2026-12-18', '2026-12-21']) {
+    await openStrangersPage(day)
+    await ada.runOn(day)
+  }
+  expect((await outcomes()).at(-1)).toEqual(['retry', 'booked', ''])
+})
+
+it('still waits for a page that the member opened, and where asking about it fails [REQ-D-475]', async () => {
+  portal.set(payingSettings)
+  portal.clock.set('2026-12-15T19:50:00Z')
+  const session = await seedSession(portal, ada.own.loginId)
+  const form = await payAsMember(portal, { ...ada.own, ...session }, [[electric, 14_237]])
+  provider.open.add(form.paymentRequisitionSettings.transNo)
+  await ada.runOn('2026-12-15')
+  await portal.db
+    .updateTable('pay.payment')
+    .set({ expires_at: new Date('2026-12-18T00:00:00Z') })
+    .execute()
+  await ada.runOn('2026-12-16')
+  portal.clock.set('2026-12-17T20:00:00Z')
+  const of = () => {
+    throw new Error('No such provider')
+  }
+  expect(
+    await processRun({ ...portal.deps, gateways: { ...portal.deps.gateways, of } }, calendarDate('2026-12-17')),
+  ).toBe(true)
+  expect([await outcomes(), await paid()]).toEqual([[['draft', 'skipped', 'payment-open']], ['member handed-off']])
+})
