@@ -47,10 +47,7 @@ const never = calendarDate('9999-01-04')
 /** Bank drafts that members set up on the portal. A prenote comes first when the cooperative wants one. */
 export const draftSource: RunSource = {
   name: 'draft',
-  listDue: async (deps, run, page) => {
-    if (!deps.settings.current().portalRunsDrafts) return { due: [], next: undefined }
-    return listDueDrafts(deps, 'bank_numbers', run, page)
-  },
+  listDue: async (deps, run, page) => listDueDrafts(deps, 'bank_numbers', run, page),
   // An account has one draft, but postponed dates of it may be in two pages. The second page waits here.
   lock: async (tx, due) =>
     lockPaymentRequests(

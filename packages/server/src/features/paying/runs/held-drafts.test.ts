@@ -102,3 +102,21 @@ it('gives up a returned debit that was to be presented again after two weeks, to
   expect((await outcomes()).at(-1)).toEqual(['retry', 'skipped', 'missed'])
   expect(await alarms()).toMatchObject([{ detail: { dueDate: '2026-12-18' } }])
 })
+
+it('leaves what waits alone while the cooperative’s system runs drafts [REQ-D-475]', async () => {
+  await importLines(portal.deps, answered(await collectEntry(ada, '2026-12-15'), 'R01'))
+  await leaveOpen('2026-12-18', 100)
+  await ada.runOn('2026-12-18')
+  // The draft's own due date waits, too.
+  await portal.db.updateTable('pay.run_item').set({ state: 'skipped', reason: 'payment-open' }).execute()
+  await end('expired')
+  portal.set({ portalRunsDrafts: false })
+  await ada.runOn('2026-12-21')
+  expect(await outcomes()).toEqual([
+    ['draft', 'skipped', 'payment-open'],
+    ['retry', 'skipped', 'payment-open'],
+  ])
+  portal.set({ portalRunsDrafts: true })
+  await ada.runOn('2026-12-22')
+  expect((await outcomes()).at(-1)).toEqual(['retry', 'booked', ''])
+})

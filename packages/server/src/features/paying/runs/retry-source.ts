@@ -12,8 +12,7 @@ import { postponedReason } from './runs.store.ts'
  */
 export const retrySource: RunSource = {
   name: 'retry',
-  listDue: async ({ db, settings }, { fromDate, runDate }, { after, limit }) => {
-    if (!settings.current().portalRunsDrafts) return { due: [], next: undefined }
+  listDue: async ({ db }, { fromDate, runDate }, { after, limit }) => {
     const page = { after: Number(after), limit }
     const retries = await listRetries(db, { from: fromDate, to: runDate }, page)
     return {

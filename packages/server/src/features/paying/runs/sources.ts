@@ -1,3 +1,4 @@
+import type { Settings } from '@coopline/contract/site/site/settings-catalog'
 import { allowedDraftOptions } from '@coopline/rules/paying/drafts/draft-types'
 import { autoPaySource } from '../auto-pay/public.ts'
 import { scheduledSource } from '../scheduled-payments/public.ts'
@@ -12,22 +13,23 @@ export const sources: readonly RunSource[] = [
   scheduledSource,
   autoPaySource,
   ...[
-    postponed(retrySource, 'postponed-retry'),
-    retrySource,
-    postponed(draftSource, 'postponed-draft'),
-    draftSource,
+    ...[
+      postponed(retrySource, 'postponed-retry'),
+      retrySource,
+      postponed(draftSource, 'postponed-draft'),
+      draftSource,
+    ].map((source) => listingWhile(source, ({ portalRunsDrafts }) => portalRunsDrafts)),
     postponed(methodDraftSource, 'postponed-method-draft'),
     methodDraftSource,
-  ].map(whileOffered),
+    // While neither kind of draft is offered, members could not remove theirs (REQ-D-381).
+  ].map((source) => listingWhile(source, (settings) => allowedDraftOptions(settings).length > 0)),
 ]
 
-/** Lists nothing while neither kind of draft is offered: members could not remove theirs (REQ-D-381). */
-function whileOffered(source: RunSource): RunSource {
+/** Lists nothing while the settings do not allow it. */
+function listingWhile(source: RunSource, isAllowed: (settings: Settings) => boolean): RunSource {
   return {
     ...source,
     listDue: async (deps, run, page) =>
-      allowedDraftOptions(deps.settings.current()).length === 0
-        ? { due: [], next: undefined }
-        : source.listDue(deps, run, page),
+      isAllowed(deps.settings.current()) ? source.listDue(deps, run, page) : { due: [], next: undefined },
   }
 }
