@@ -170,7 +170,11 @@ const notices: Readonly<Record<string, (language: Language) => readonly (readonl
     ])
   },
   heldDraftText: (language) => {
-    const kinds: Record<HeldDraftKind, 'draft' | 'payment'> = { waiting: 'draft', missed: 'payment' }
+    const kinds: Record<HeldDraftKind, 'draft' | 'payment'> = {
+      waiting: 'draft',
+      missed: 'payment',
+      'missed-in-review': 'payment',
+    }
     const address = at(paths.payMultiple({ accountno: accountNumber }))
     const facts = { accountEnding: '9012', dueDate: day, coopName, address }
     return (Object.entries(kinds) as [HeldDraftKind, 'draft' | 'payment'][]).map(([kind, word]) => [

@@ -2,8 +2,11 @@ import { type CalendarDate, formatUsDate } from '@coopline/rules/kernel/calendar
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { NoticeText } from '../../../platform/notices/notify-account.ts'
 
-/** The state of a draft that another payment of the account holds up: it waits, or it waited too long. */
-export type HeldDraftKind = 'waiting' | 'missed'
+/**
+ * The state of a draft that another payment of the account holds up: it waits, it waited too long, or it waited too long for a payment that
+ * staff are checking and that may have been charged.
+ */
+export type HeldDraftKind = 'waiting' | 'missed' | 'missed-in-review'
 
 const texts = {
   en: {
@@ -23,6 +26,14 @@ const texts = {
         `The draft for your account ending in ${ending} due ${date} was not collected: another payment was in progress.`,
       link: 'Pay now',
     },
+    'missed-in-review': {
+      subject: 'Your draft payment was not collected',
+      line: (ending: string, date: string) =>
+        `The draft payment for your account ending in ${ending} that was due on ${date} was not collected, because we are still checking another payment for this account. Call us, so that we can tell you what is still due. The draft goes on with your next bill.`,
+      text: (ending: string, date: string) =>
+        `The draft for your account ending in ${ending} due ${date} was not collected: we are checking another payment. Call us.`,
+      link: 'See what is due',
+    },
   },
   es: {
     waiting: {
@@ -40,6 +51,14 @@ const texts = {
       text: (ending: string, date: string) =>
         `No se cobró el débito del ${date} de su cuenta que termina en ${ending}: había otro pago en curso.`,
       link: 'Pague ahora',
+    },
+    'missed-in-review': {
+      subject: 'No se cobró su débito recurrente',
+      line: (ending: string, date: string) =>
+        `No se cobró el débito recurrente de su cuenta que termina en ${ending} que vencía el ${date}, porque todavía estamos revisando otro pago de esta cuenta. Llámenos para saber cuánto queda pendiente. El débito continúa con su próxima factura.`,
+      text: (ending: string, date: string) =>
+        `No se cobró el débito del ${date} de su cuenta que termina en ${ending}: estamos revisando otro pago. Llámenos.`,
+      link: 'Ver lo pendiente',
     },
   },
 } as const satisfies Record<Language, Record<HeldDraftKind, object>>

@@ -24,7 +24,7 @@ async function leaveOpen(day: string, amount = 14_237): Promise<string> {
   return form.paymentRequisitionSettings.transNo
 }
 
-async function end(state: 'expired' | 'canceled'): Promise<void> {
+async function end(state: 'expired' | 'canceled' | 'under-review'): Promise<void> {
   await portal.db.updateTable('pay.payment').set({ state }).where('origin', '=', 'member').execute()
 }
 
@@ -120,3 +120,25 @@ it('leaves what waits alone while the cooperative’s system runs drafts [REQ-D-
   await ada.runOn('2026-12-22')
   expect((await outcomes()).at(-1)).toEqual(['retry', 'booked', ''])
 })
+
+it.each([
+  [
+    'en',
+    'Your draft payment was not collected: The draft payment for your account ending in 0101 that was due on 12/15/2026 was not collected, because we are still checking another payment for this account. Call us, so that we can tell you what is still due. The draft goes on with your next bill.',
+  ],
+  [
+    'es',
+    'No se cobró su débito recurrente: No se cobró el débito recurrente de su cuenta que termina en 0101 que vencía el 12/15/2026, porque todavía estamos revisando otro pago de esta cuenta. Llámenos para saber cuánto queda pendiente. El débito continúa con su próxima factura.',
+  ],
+])(
+  'asks the member, in %s, to call about a payment under review and not to pay [REQ-D-475]',
+  async (language, said) => {
+    await portal.db.updateTable('cis.member').set({ prefers_language: language }).execute()
+    const transNo = await leaveOpen('2026-12-15')
+    await end('under-review')
+    await ada.runOn('2026-12-15')
+    await runDays(29, 31)
+    expect(await mails(/not collected|No se cobró/u)).toEqual([said])
+    expect(await alarms()).toEqual([{ trans_no: transNo, detail: { dueDate: '2026-12-15' } }])
+  },
+)

@@ -12,11 +12,14 @@ import { type HeldDraftKind, heldDraftText } from './held-draft.messages.ts'
 /** Notifies the member, once, that a draft waits for another payment of the account. */
 export const notifyWaiting = async (tx: Tx, deps: Deps, due: DueItem): Promise<void> => send(tx, deps, due, 'waiting')
 
-/** Notifies the member, and raises an alarm for staff, about a draft that was not collected because it waited too long. Both once. */
+/**
+ * Notifies the member, and raises an alarm for staff, about a draft that was not collected because it waited too long. Both once. While a
+ * payment of the account is under review, the member may have paid, and is asked to call rather than to pay.
+ */
 export async function reportMissed(tx: Tx, deps: Deps, due: DueItem): Promise<void> {
   const { accountNumber, dueDate } = due
-  await send(tx, deps, due, 'missed')
   const underWay = (await findPaymentsUnderWay(tx, [accountNumber])).get(accountNumber)
+  await send(tx, deps, due, (underWay?.underReview ?? 0) > 0 ? 'missed-in-review' : 'missed')
   await raiseAlarm(tx, deps.log, {
     kind: 'draft-missed',
     transNo: underWay?.oldest ?? null,
