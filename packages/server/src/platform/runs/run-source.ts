@@ -22,6 +22,8 @@ export interface DueItem {
   readonly dueDate: CalendarDate
   readonly accountNumber: string
   readonly memberNumber: string
+  /** True when no run has tried it for so long that it is not collected any more, even if nothing holds it up. */
+  readonly isTooLate?: boolean
 }
 
 /** A due date that a run claimed, with the amount that `settle` decided. */

@@ -33,7 +33,7 @@ import {
   type RunningDraft,
   type DraftDebit,
 } from './due-drafts.store.ts'
-import { postponedReason } from './runs.store.ts'
+import { missedReason, postponedReason } from './runs.store.ts'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { DueItem, DuePage, ItemOutcome, RunSource } from '../../../platform/runs/run-source.ts'
@@ -104,7 +104,7 @@ export async function listBilledLater(
  * dates of the page.
  */
 function decide(
-  { kind, enrollmentId, dueDate, accountNumber, memberNumber }: DueItem,
+  { kind, enrollmentId, dueDate, accountNumber, memberNumber, isTooLate }: DueItem,
   found: Owed | undefined,
   draft: DraftDebit | undefined,
   billedLater: Cents,
@@ -122,6 +122,7 @@ function decide(
   if (kind === 'prenote') return { outcome: { state: 'booked', bank } }
   if (isHeldUp(found, billedLater)) return skipped(postponedReason)
   if (amount <= 0) return skipped('nothing-due')
+  if (isTooLate === true) return skipped(missedReason)
   found.owed = billedLater
   const { language, accountEnding: lastFour } = draft
   const key = `${kind}:${enrollmentId}:${dueDate}`

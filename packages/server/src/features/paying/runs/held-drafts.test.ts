@@ -142,3 +142,26 @@ it.each([
     expect(await alarms()).toEqual([{ trans_no: transNo, detail: { dueDate: '2026-12-15' } }])
   },
 )
+
+it.each([
+  ['while the payment is still open', undefined],
+  ['also once the payment has ended', 'expired' as const],
+])('collects no draft that runs left for a month, %s, and tells the member and staff [REQ-D-475]', async (_, state) => {
+  await leaveOpen('2026-12-15')
+  await ada.runOn('2026-12-15')
+  if (state !== undefined) await end(state)
+  await ada.runOn('2027-01-14')
+  expect(await outcomes()).toEqual([['draft', 'skipped', 'missed']])
+  expect([await mails(/not collected/u), await alarms()]).toMatchObject([[expect.any(String)], [{}]])
+  expect((await ada.payments()).map(({ origin }) => origin)).toEqual(['member'])
+})
+
+it('presents no debit again that runs left for a month [REQ-D-475]', async () => {
+  await importLines(portal.deps, answered(await collectEntry(ada, '2026-12-15'), 'R01'))
+  await leaveOpen('2026-12-18', 100)
+  await ada.runOn('2026-12-18')
+  await end('expired')
+  await ada.runOn('2027-01-14')
+  expect((await outcomes()).at(-1)).toEqual(['retry', 'skipped', 'missed'])
+  expect(await alarms()).toHaveLength(1)
+})

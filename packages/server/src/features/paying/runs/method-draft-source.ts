@@ -19,7 +19,8 @@ import { findStoredCharge, isHeldUp, lockOwed } from '../payments/public.ts'
 import { chargeWhenDue, notifyNotMade } from '../scheduled-payments/public.ts'
 import { listBilledLater, listDueDrafts } from './draft-source.ts'
 import { lockMethodDraft } from './due-drafts.store.ts'
-import { postponedReason } from './runs.store.ts'
+import { reportMissed } from './notify-held-draft.ts'
+import { missedReason, postponedReason } from './runs.store.ts'
 
 /** Drafts that members set up on the provider's page. They are due like bank drafts, and charged to the stored card or bank account. */
 export const methodDraftSource: RunSource = {
@@ -69,7 +70,8 @@ async function decide(tx: Tx, deps: Deps, due: DueItem): Promise<ItemOutcome> {
   const obstacle = draftObstacle(candidate, draft.isCard ? 'CREDIT' : 'BANK', false)
   if (obstacle !== null) return { state: 'skipped', reason: obstacle }
   if (isHeldUp(found, billedLater)) return { state: 'skipped', reason: postponedReason }
-  return amount > zeroCents ? { state: 'pending', amount } : { state: 'skipped', reason: 'nothing-due' }
+  if (amount <= zeroCents) return { state: 'skipped', reason: 'nothing-due' }
+  return due.isTooLate === true ? { state: 'skipped', reason: missedReason } : { state: 'pending', amount }
 }
 
 /**
@@ -86,14 +88,18 @@ async function decideAgain(
   // Read after the open payments, so that a charge that another process sends in between does not count as an open payment.
   const sent = await findStoredCharge(tx, named)
   if (sent !== undefined) return { state: 'pending', amount: sent.amount, isSent: true }
-  const oldest = addDays(todayOf(deps), -lookBackDays)
+  const isTooOld = isBefore(due.dueDate, addDays(todayOf(deps), -lookBackDays))
+  if (decided.reason === postponedReason && isTooOld) {
+    await reportMissed(tx, deps, due)
+    return { state: 'skipped', reason: missedReason }
+  }
   if (decided.state !== 'pending') return decided
-  if (!isBefore(due.dueDate, oldest)) return { ...decided, amount: minCents(due.amount, decided.amount ?? zeroCents) }
+  if (!isTooOld) return { ...decided, amount: minCents(due.amount, decided.amount ?? zeroCents) }
   const { memberNumber, dueDate: paymentDate } = due
   const key = `draft:${due.enrollmentId}:${due.dueDate}`
   const language = await findLanguage(tx, memberNumber)
   await notifyNotMade(tx, deps, { ...due, paymentDate, key, language })
-  return { state: 'skipped', reason: 'missed' }
+  return { state: 'skipped', reason: missedReason }
 }
 
 /** Splits an enrollment id into the event that set up the draft and its method. Another method makes another enrollment. */

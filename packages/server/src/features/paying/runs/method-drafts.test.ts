@@ -94,12 +94,18 @@ it('is charged once by runs at the same time, and once when the answer was lost'
 
 /** Lets the process die before the payment of the due date is recorded, so that the item stays pending. */
 async function dieBeforeCharge(): Promise<void> {
+  await dieWithoutPayment()
+  expect(await payments()).toEqual([])
+}
+
+/** Lets the process die before it records a payment, beside payments of others. */
+async function dieWithoutPayment(): Promise<void> {
   portal.clock.set('2026-12-15T20:00:00Z')
   const reach = (name: string) => {
     if (name === 'pay.before-insert') throw new Error('died')
   }
   await processRun({ ...portal.deps, failPoints: { reach } }, calendarDate('2026-12-15'))
-  expect([await items(), await payments()]).toMatchObject([[{ state: 'pending', amount: 14_237 }], []])
+  expect(await items()).toMatchObject([{ state: 'pending', amount: 14_237 }])
 }
 
 it('waits after the process died before the charge while the cooperative offers neither kind of draft', async () => {
@@ -212,6 +218,39 @@ it('waits for an open payment of a part, so that its rest is taken too if that i
   await runOn('2026-12-16')
   expect(await items()).toEqual([taken])
 })
+
+it.each([
+  ['under review', 'under-review'],
+  ['over', 'canceled'],
+] as const)(
+  'charges no draft that runs left for a month, when the payment it waited for is %s [REQ-D-475]',
+  async (_, state) => {
+    await payAsMember(portal, ada, [[electric, 14_000]])
+    await setUpDraft()
+    await runOn('2026-12-15')
+    await portal.db.updateTable('pay.payment').set({ state }).execute()
+    await runOn('2027-01-14')
+    expect(await items()).toEqual([{ ...taken, state: 'skipped', reason: 'missed', amount: 0 }])
+    expect([await notices(), await missed()]).toEqual([['Your draft payment was not collected'], 1])
+  },
+)
+
+it('reports a charge that a process left, and that another payment holds up when it is too old [REQ-D-475]', async () => {
+  await payAsMember(portal, ada, [[electric, 14_000]])
+  await setUpDraft()
+  const setOther = async (state: 'canceled' | 'under-review') =>
+    portal.db.updateTable('pay.payment').set({ state }).execute()
+  await setOther('canceled')
+  await dieWithoutPayment()
+  await setOther('under-review')
+  await runOn('2027-03-01')
+  expect(await items()).toContainEqual({ ...taken, state: 'skipped', reason: 'missed', amount: 0 })
+  expect([await notices(), await missed()]).toEqual([['Your draft payment was not collected'], 1])
+})
+
+/** Counts the alarms about drafts that were not collected. */
+const missed = async () =>
+  (await portal.db.selectFrom('pay.alarm').select('id').where('kind', '=', 'draft-missed').execute()).length
 
 it('waits for a payment that begins between the decision and the charge, and takes all that is due once no one paid', async () => {
   portal.set({ allowOverPay: false })

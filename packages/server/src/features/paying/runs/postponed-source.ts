@@ -6,22 +6,29 @@ import type { ItemOutcome, RunKind, RunSource } from '../../../platform/runs/run
 import { todayOf } from '../../../platform/today.ts'
 import { settleUnderWay } from '../payments/public.ts'
 import { notifyWaiting, reportMissed } from './notify-held-draft.ts'
-import { listPostponed, postponedReason } from './runs.store.ts'
+import { listPostponed, missedReason, postponedReason } from './runs.store.ts'
+
+/** The longest time, in days, without runs after which members and staff still hear about due dates that waited before it. */
+const longestOutageDays = 60
 
 /**
  * Retries due dates that a source recently skipped because an open payment would have covered them, once that payment ends, on
  * banking days only. Unpaid pages of Quick Pay are ended for them, because a stranger may open them again and again (REQ-D-475). While
  * another payment does not end, the member hears once that the draft waits. Two weeks after the due date it waits no longer, and staff
- * get it.
+ * get it. One that no run has tried for two weeks is not collected either.
  */
 export const postponed = (source: RunSource, name: RunKind): RunSource => ({
   ...source,
   name,
   listDue: async (deps, { runDate }, { after, limit }) => {
     if (!isBankingDay(runDate)) return { due: [], next: undefined }
-    const span = { since: addDays(runDate, -lookBackDays), before: runDate }
-    const due = await listPostponed(deps.db, source.name, span, { after: Number(after), limit })
-    return { due, next: due.length < limit ? undefined : String(due.at(-1)?.id) }
+    const span = { since: addDays(runDate, -longestOutageDays), before: runDate }
+    const found = await listPostponed(deps.db, source.name, span, { after: Number(after), limit })
+    const oldest = addDays(runDate, -lookBackDays)
+    return {
+      due: found.map(({ triedOn, ...due }) => ({ ...due, isTooLate: isBefore(triedOn, oldest) })),
+      next: found.length < limit ? undefined : String(found.at(-1)?.id),
+    }
   },
   prepare: async (deps, due) => {
     const accountNumbers = [...new Set(due.map((one) => one.accountNumber))]
@@ -40,10 +47,10 @@ export const postponed = (source: RunSource, name: RunKind): RunSource => ({
     for (const [index, outcome] of outcomes.entries()) {
       const one = due[index]
       const isHeldUp = one !== undefined && outcome.reason === postponedReason
-      const isMissed = isHeldUp && isBefore(one.dueDate, oldest)
-      if (isMissed) await reportMissed(tx, deps, one)
+      const isMissed = outcome.reason === missedReason || (isHeldUp && isBefore(one.dueDate, oldest))
+      if (isMissed && one !== undefined) await reportMissed(tx, deps, one)
       else if (isHeldUp) await notifyWaiting(tx, deps, one)
-      settled.push(isMissed ? { state: 'skipped', reason: 'missed' } : outcome)
+      settled.push(isMissed ? { state: 'skipped', reason: missedReason } : outcome)
     }
     return settled
   },

@@ -4,7 +4,7 @@ import { type RunSource, settleEach } from '../../../platform/runs/run-source.ts
 import { bookBankDebits, lockOwed } from '../payments/public.ts'
 import { listBilledAfter, lockRunningDrafts } from './due-drafts.store.ts'
 import { findRetry, listRetries } from './returns.store.ts'
-import { postponedReason } from './runs.store.ts'
+import { missedReason, postponedReason } from './runs.store.ts'
 
 /**
  * Debits that banks returned for lack of money, and that are presented again. The Nacha rules require the same amount, so at least that
@@ -44,6 +44,7 @@ export const retrySource: RunSource = {
     const [billedSince = zeroCents] = await listBilledAfter(tx, [{ accountNumber, day: addDays(originalOn, -1) }])
     const least = addCents(amount, billedSince)
     if (owed < least) return { state: 'skipped', reason: dueNow < least ? 'nothing-due' : postponedReason }
+    if (due.isTooLate === true) return { state: 'skipped', reason: missedReason }
     const { language, accountEnding: lastFour, accountKind, bankNumbers } = draft
     const debit = { memberNumber, accountNumber, amount, language, lastFour, key: `retry:${enrollmentId}` }
     const [transNo] = await bookBankDebits(tx, deps, [debit])

@@ -88,6 +88,9 @@ export async function reopenFailed(tx: Tx, runDate: CalendarDate, now: Date): Pr
 /** The reason of a skipped due date that an open payment would cover. The payment may fail, so a later run retries the due date. */
 export const postponedReason = 'payment-open'
 
+/** The reason of a skipped due date that is not collected any more, because it is too old. */
+export const missedReason = 'missed'
+
 /** Writes due dates as a table of an SQL statement: `due (kind, enrollment_id, due_date, position)`. */
 const dueTable = (due: readonly DueItem[]) => {
   const column = (name: keyof DueItem) => sql`${due.map((one) => one[name])}::text[]`
@@ -175,14 +178,21 @@ const outcomeColumns = ({ state, reason = '', amount = zeroCents, transNo, bank 
   bank_numbers: bank === undefined ? null : Buffer.from(bank.bankNumbers).toString('hex'),
 })
 
+interface PostponedItem extends DueItem {
+  readonly id: number
+  /** The day of the last run that decided about it. */
+  readonly triedOn: CalendarDate
+}
+
 /** Lists due dates of a kind that runs since `since` skipped because of an open payment, a page at a time. */
 export async function listPostponed(
   executor: Executor,
   kind: RunKind,
   { since, before }: { readonly since: CalendarDate; readonly before: CalendarDate },
   page: { readonly after: number; readonly limit: number },
-): Promise<readonly (DueItem & { readonly id: number })[]> {
+): Promise<readonly PostponedItem[]> {
   return itemsOf(executor, kind, page)
+    .select('run_date as triedOn')
     .where('reason', '=', sql.lit('payment-open' as const))
     .where('state', '=', 'skipped')
     .where('run_date', '>=', since)
