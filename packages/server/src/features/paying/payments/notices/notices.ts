@@ -25,6 +25,8 @@ import { findGuestEmail } from '../guest-payments.store.ts'
 import { type BookingKind, plainKind, isChargedAway, type Payment, type PaymentItem } from '../payment.ts'
 import type { PaymentWithItems } from '../payments.store.ts'
 
+export type { FailureReason } from './failed-payment.messages.ts'
+
 /** Builds the receipt of a payment, or the notice of its refund, return or reinstatement. Its dedupe key makes it one message. */
 export function composeReceipt(receipt: {
   readonly kind: Exclude<BookingKind, 'return-fee'>

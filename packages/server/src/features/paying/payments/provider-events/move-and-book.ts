@@ -15,8 +15,13 @@ import type { ProviderEvent } from '../../../../platform/payment-gateway/payment
 import { findAccountRecipient } from '../../../../platform/notices/notify-account.ts'
 import { recordAttempt } from '../../../../platform/attempts/record-attempt.ts'
 import { raiseAlarm, settleAlarmsOf, settleLongReview } from '../alarms/alarms.ts'
-import type { FailureReason } from '../notices/failed-payment.messages.ts'
-import { composeReceipt, notifyFailure, notifyGuestPayment, notifyReceipt } from '../notices/notices.ts'
+import {
+  composeReceipt,
+  type FailureReason,
+  notifyFailure,
+  notifyGuestPayment,
+  notifyReceipt,
+} from '../notices/notices.ts'
 import {
   type Booking,
   insertBooking,
