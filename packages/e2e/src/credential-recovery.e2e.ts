@@ -2,7 +2,7 @@ import { paths } from '@coopline/contract/paths'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newVisitor, unexpected } from './support/browser.ts'
-import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
+import { focused, pressByKeyboard, tabTo, hasFocus, typeInto } from './support/keyboard.ts'
 import { readMail, readResetLink } from './support/mailbox.ts'
 import { demoPassword, onOverview, signIn } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
@@ -24,11 +24,6 @@ test('a forgotten password is reset by the mailed link, by keyboard, on a page t
   const visitor = await newVisitor()
   const { page } = visitor
   const { keyboard } = page
-  const type = async (label: string, words: string) => {
-    await tabTo(page, page.getByLabel(label, { exact: true }))
-    await keyboard.press('ControlOrMeta+A')
-    await keyboard.type(words)
-  }
   await page.goto(portal.origin + paths.login())
   await pressByKeyboard(page, page.getByRole('link', { name: 'Forgot username or password?' }))
   await page.waitForURL(portal.origin + paths.forgotPassword())
@@ -43,18 +38,18 @@ test('a forgotten password is reset by the mailed link, by keyboard, on a page t
   await page.getByLabel('Member name').waitFor()
   expect(await page.getByLabel('Member name').inputValue()).toBe('Ada Lindqvist')
   expect(page.url()).toBe(portal.origin + paths.resetPassword())
-  await type('Password', 'Ada.Lindqvist1!')
+  await typeInto(page, 'Password', 'Ada.Lindqvist1!')
   await pressByKeyboard(page, page.getByRole('button', { name: 'Show password', exact: true }))
   expect(await page.getByLabel('Password', { exact: true }).getAttribute('type')).toBe('text')
-  await type('Confirm password', 'Ada.Lindqvist1!')
+  await typeInto(page, 'Confirm password', 'Ada.Lindqvist1!')
   await keyboard.press('Enter')
   await page
     .getByRole('alert')
     .getByText(/This password is too easy to guess/u)
     .waitFor()
   await expect.poll(() => hasFocus(page.getByLabel('Password', { exact: true }))).toBe(true)
-  await type('Password', password)
-  await type('Confirm password', `${password}x`)
+  await typeInto(page, 'Password', password)
+  await typeInto(page, 'Confirm password', `${password}x`)
   await keyboard.press('Enter')
   await expect.poll(() => hasFocus(page.getByLabel('Confirm password', { exact: true }))).toBe(true)
   await keyboard.press('End')
@@ -63,11 +58,11 @@ test('a forgotten password is reset by the mailed link, by keyboard, on a page t
   await expect.poll(() => focused(page)).toContain('Your password has been changed. Sign in with your new password.')
 
   await pressByKeyboard(page, page.getByRole('link', { name: 'Sign in', exact: true }))
-  await type('Username', 'ada.lindqvist')
-  await type('Password', demoPassword)
+  await typeInto(page, 'Username', 'ada.lindqvist')
+  await typeInto(page, 'Password', demoPassword)
   await keyboard.press('Enter')
   await page.getByRole('alert').waitFor()
-  await type('Password', password)
+  await typeInto(page, 'Password', password)
   await keyboard.press('Enter')
   await onOverview(page)
   await expect.poll(() => focused(page)).toBe('Account Overview')

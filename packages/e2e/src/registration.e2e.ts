@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { newVisitor, unexpected } from './support/browser.ts'
 import { pressed } from './support/authenticator-app.ts'
-import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
+import { focused, pressByKeyboard, tabTo, hasFocus, typeInto } from './support/keyboard.ts'
 import { readCode } from './support/mailbox.ts'
 import { onOverview } from './support/member.ts'
 import { pageFaults } from './support/page-faults.ts'
@@ -45,18 +45,13 @@ test('account 102000101 registers with the code from its mail and signs in, by k
   const visitor = await newVisitor()
   const { page } = visitor
   const { keyboard } = page
-  const type = async (label: string, words: string) => {
-    await tabTo(page, page.getByLabel(label, { exact: true }))
-    await keyboard.press('ControlOrMeta+A')
-    await keyboard.type(words)
-  }
   const large: string[] = []
   page.on('response', async (response) => {
     const length = Number(response.headers()['content-length'] ?? '0')
     if (response.url().endsWith('.js') && length > 150_000) large.push(response.url())
   })
   await page.goto(portal.origin + paths.register())
-  await type('Account number', '102000101')
+  await typeInto(page, 'Account number', '102000101')
   await keyboard.press('Enter')
   await expect.poll(() => focused(page)).toBe('Send Verification Code')
   // The phone is first.
@@ -65,7 +60,7 @@ test('account 102000101 registers with the code from its mail and signs in, by k
   expect(await page.getByRole('radio', { name: 'Email to t***@example.org' }).isChecked()).toBe(true)
   await pressByKeyboard(page, page.getByRole('button', { name: 'Send', exact: true }))
   await expect.poll(() => focused(page)).toBe('Enter Verification Code')
-  await type('Verification code', '000000')
+  await typeInto(page, 'Verification code', '000000')
   await keyboard.press('Enter')
   await page.getByRole('alert').getByText('Account verification is unsuccessful.').waitFor()
   await expect.poll(() => hasFocus(page.getByLabel('Verification code'))).toBe(true)
@@ -76,22 +71,22 @@ test('account 102000101 registers with the code from its mail and signs in, by k
 
   expect(await page.getByLabel('Member number').inputValue()).toBe('10020')
   expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('tess.hartley@example.org')
-  await type('Username', 'ada.lindqvist')
+  await typeInto(page, 'Username', 'ada.lindqvist')
   await keyboard.press('Tab')
   await page.locator('[data-ui="field-error"]').getByText('The username has already been registered.').waitFor()
   await keyboard.press('Shift+Tab')
-  await type('Username', 'tess.hartley')
+  await typeInto(page, 'Username', 'tess.hartley')
   await keyboard.press('Tab')
   await page.getByText('This username is available.').waitFor()
   expect(large).toEqual([])
-  await type('Password', 'Password1!')
+  await typeInto(page, 'Password', 'Password1!')
   await page.getByText('Password strength: weak').waitFor()
   // Its dictionaries came only now.
   expect(large).not.toEqual([])
-  await type('Confirm password', 'Password1!')
+  await typeInto(page, 'Confirm password', 'Password1!')
   await tabTo(page, page.getByLabel('Security question'))
   await keyboard.press('ArrowDown')
-  await type('Security answer', 'Rex')
+  await typeInto(page, 'Security answer', 'Rex')
   await tabTo(page, page.getByLabel('E-Billing', { exact: true }))
   await keyboard.press('Space')
   await pressByKeyboard(page, page.getByRole('button', { name: 'Complete Registration' }))
@@ -104,16 +99,16 @@ test('account 102000101 registers with the code from its mail and signs in, by k
     .getByText(/This password is too easy to guess/u)
     .waitFor()
   await expect.poll(() => hasFocus(page.getByLabel('Password', { exact: true }))).toBe(true)
-  await type('Password', password)
-  await type('Confirm password', password)
+  await typeInto(page, 'Password', password)
+  await typeInto(page, 'Confirm password', password)
   await pressByKeyboard(page, page.getByRole('button', { name: 'Complete Registration' }))
   const success = 'User has been successfully registered with email tess.hartley@example.org'
   await page.getByText(success, { exact: true }).waitFor()
 
   await pressByKeyboard(page, page.getByRole('link', { name: 'Sign in', exact: true }))
   await page.waitForURL(portal.origin + paths.login())
-  await type('Username', 'tess.hartley')
-  await type('Password', password)
+  await typeInto(page, 'Username', 'tess.hartley')
+  await typeInto(page, 'Password', password)
   await keyboard.press('Enter')
   await onOverview(page)
   await page.getByText('102000101').first().waitFor()

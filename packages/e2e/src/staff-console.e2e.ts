@@ -81,12 +81,7 @@ describe('the staff console', () => {
   test('billing sees payments with their history, in Spanish and on a phone', async () => {
     const visitor = await newVisitor({ locale: 'es-US' })
     const { page } = visitor
-    await page.goto(portal.origin + paths.staffSignIn())
-    await page.getByLabel('Nombre de usuario').fill('demo.billing')
-    await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
-    await page.getByLabel('Código de su aplicación').fill(staffApp.generate())
-    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Buscar un miembro' }).waitFor()
+    await signInStaff(page, portal.origin, 'demo.billing')
     await page.goto(portal.origin + paths.staffMember({ number: '10001' }))
     await page.getByRole('heading', { name: 'Últimos pagos' }).waitFor()
     expect(await page.getByRole('heading', { name: 'Cuenta en línea' }).count()).toBe(0)

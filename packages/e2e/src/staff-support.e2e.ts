@@ -4,11 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { desk, newVisitor, phone, unexpected } from './support/browser.ts'
 import { hasFocus, pressByKeyboard, tabTo } from './support/keyboard.ts'
 import { readCode, readMail } from './support/mailbox.ts'
-import { demoPassword } from './support/member.ts'
 import { inDialog, pageFaults } from './support/page-faults.ts'
 import { type PortalUnderTest, startPortalUnderTest } from './support/portal-under-test.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
-import { signInStaff, staffApp } from './support/staff.ts'
+import { signInStaff } from './support/staff.ts'
 
 let portal: PortalUnderTest
 beforeAll(async () => {
@@ -103,12 +102,7 @@ describe('the portal as staff see it for a member', () => {
   test('billing opens it in Spanish on a phone, and signing out of the console closes it', async () => {
     const visitor = await newVisitor({ locale: 'es-US', viewport: phone })
     const { page } = visitor
-    await page.goto(portal.origin + paths.staffSignIn())
-    await page.getByLabel('Nombre de usuario').fill('demo.billing')
-    await page.getByLabel('Contraseña', { exact: true }).fill(demoPassword)
-    await page.getByLabel('Código de su aplicación').fill(staffApp.generate())
-    await page.getByRole('button', { name: 'Iniciar sesión' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Buscar un miembro' }).waitFor()
+    await signInStaff(page, portal.origin, 'demo.billing')
     await page.goto(portal.origin + paths.staffMember({ number: '10001' }))
     const view = await askForView(page, { link: 'Ver el portal', reason: 'Motivo' })
     await pressByKeyboard(view, view.getByRole('button', { name: 'Abrir la vista' }))

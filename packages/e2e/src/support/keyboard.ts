@@ -29,3 +29,10 @@ export async function pressByKeyboard(page: Page, target: Locator): Promise<void
   await expect.poll(() => target.getAttribute('aria-disabled')).toBeNull()
   await page.keyboard.press('Enter')
 }
+
+/** Focuses a field with Tab and types over what it holds. */
+export async function typeInto(page: Page, label: string, words: string): Promise<void> {
+  await tabTo(page, page.getByLabel(label, { exact: true }))
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type(words)
+}

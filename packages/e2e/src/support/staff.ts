@@ -28,5 +28,5 @@ export async function signInStaff(page: Page, origin: string, username: string):
     { address: `${apiPrefix}/v3/staff/session`, body: given },
   )
   await page.goto(origin + paths.staff())
-  await page.getByRole('heading', { level: 1, name: 'Find a member' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: /^(?:Find a member|Buscar un miembro)$/u }).waitFor()
 }
