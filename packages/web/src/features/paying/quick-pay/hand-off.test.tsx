@@ -315,7 +315,7 @@ test('a reloaded page begins anew, with a new key, when its payment is over [REQ
   const first = await openPayStep({ [payLine]: aRequisition() })
   await press(first.user, 'Pay')
   await handedOff()
-  const over = 'The time to pay on the payment page is over. Start the payment again.'
+  const over = 'The payment page can no longer be used. Start the payment again.'
   let isOver = true
   const { user, calls } = await loadAgain(window.history.state, {
     [verifyLine]: aVerification(),

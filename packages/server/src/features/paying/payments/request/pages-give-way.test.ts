@@ -130,6 +130,20 @@ describe('a page of Quick Pay that the provider reports open', () => {
     expect(await paymentsOf(portal)).toEqual(['quick-pay expired', 'member confirmed'])
   })
 
+  it.each(['payment.canceled', 'payment.declined'] as const)(
+    'is not handed out again after %s, because another payment may have taken its place [REQ-D-476]',
+    async (type) => {
+      const [payer, again] = [await verified(portal), { key: 'the-same-attempt' }]
+      const ended = await pay(portal, payer, 50_000, again)
+      await sendPostback(portal, tell(ended, type))
+      const own = await payAll(portal, ada)
+      await sendPostback(portal, tell(own.json<Requisition>(), 'payment.succeeded'))
+      const answer = await askToPay(portal, payer, 50_000, again)
+      expect([answer.statusCode, errorsOf(answer)[0]?.code]).toEqual([409, 'page-over'])
+      expect(await paymentsOf(portal)).toContain('member confirmed')
+    },
+  )
+
   it('gives way although a stranger has just caused a question about it, and others do not [REQ-D-476, SEC-77]', async () => {
     await opened()
     const stranger = await verified(portal)

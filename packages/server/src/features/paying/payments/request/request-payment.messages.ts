@@ -6,7 +6,7 @@ const texts = {
     'stale-figures': 'Your account amounts have changed. Check them again before you pay.',
     'same-payment':
       'You made this same payment a few minutes ago, so we did not charge you again. To pay it once more, wait ten minutes.',
-    'page-over': 'The time to pay on the payment page is over. Start the payment again.',
+    'page-over': 'The payment page can no longer be used. Start the payment again.',
     'nothing-owed': 'Nothing is owed by now, so no payment is needed.',
     'totals-differ': 'The payment total does not match the account amounts. Start the payment again.',
   },
@@ -15,7 +15,7 @@ const texts = {
     'stale-figures': 'Los montos de su cuenta han cambiado. Revíselos de nuevo antes de pagar.',
     'same-payment':
       'Usted hizo este mismo pago hace unos minutos, por lo que no le cobramos otra vez. Para pagarlo de nuevo, espere diez minutos.',
-    'page-over': 'El tiempo para pagar en la página de pago terminó. Inicie el pago de nuevo.',
+    'page-over': 'La página de pago ya no se puede usar. Inicie el pago de nuevo.',
     'nothing-owed': 'Ya no se debe nada, por lo que no hace falta ningún pago.',
     'totals-differ': 'El total del pago no coincide con los montos de las cuentas. Inicie el pago de nuevo.',
   },

@@ -1,6 +1,7 @@
 import { idempotencyKeyLength } from '@coopline/contract/endpoint'
 import type { PaymentRequest, Requisition } from '@coopline/contract/paying/payments/payment-request'
 import type { Cents } from '@coopline/rules/kernel/money'
+import { isPaid, isUnderWay } from '@coopline/rules/paying/payment-state/payment-state'
 import { inTransaction } from '../../../../platform/db/in-transaction.ts'
 import type { Tx } from '../../../../platform/db/open-database.ts'
 import type { Deps } from '../../../../platform/deps.ts'
@@ -115,12 +116,12 @@ function keyOf(deps: Deps, facts: RequestFacts): string {
 /**
  * Records a requested payment, once per identity, and returns the form that hands the payer to the provider.
  *
- * A repetition with the same identity gets the same form, unless the payment expired in between; the provider charges a transaction
+ * A repetition with the same identity gets the same form, unless the payment ended unpaid in between; the provider charges a transaction
  * number once. A crash at any point leaves at most a payment whose form was not delivered. The next attempt returns that form.
  *
  * @param build loads, checks and builds the payment, inside the transaction; not called for a repetition. It gets the accounts' payments
  *   under way, or none when the cooperative allows overpaying and the payer is present, because they do not count then.
- * @throws Conflict when the key was used for another request, or its payment expired; TooManyAttempts after too many requests; what
+ * @throws Conflict when the key was used for another request, or its payment ended unpaid; TooManyAttempts after too many requests; what
  *   `build` throws.
  */
 export async function requestPayment(
@@ -131,8 +132,8 @@ export async function requestPayment(
 ): Promise<Requisition> {
   const recorded = await recordRequest(deps, facts, identity, build)
   const { payment } = recorded
-  // It may have given way to another payment, so both would be paid.
-  if (payment.state === 'expired') throw new Conflict(refusal(requestPaymentText, 'page-over'))
+  // It no longer counts as under way, so another payment may have taken its place, and both would be paid.
+  if (!isUnderWay(payment.state) && !isPaid(payment.state)) throw new Conflict(refusal(requestPaymentText, 'page-over'))
   // Outside the transaction: the adapter may call its provider here, and the embedded database has one connection.
   const page = await startPage(deps, recorded)
   deps.failPoints.reach('pay.after-start')
