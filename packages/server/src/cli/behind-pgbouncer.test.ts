@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { systemClock } from '../platform/clock.ts'
 import { bulkTimeoutMs, openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
@@ -17,18 +17,13 @@ import { hasPgbouncer, type PgbouncerInTest, startPgbouncer } from '../testing/p
 import { processEnvironment } from '../testing/portal-process.ts'
 import { startPortalWithSandbox } from '../testing/sandbox-in-test.ts'
 import { useTestDatabase } from '../testing/test-database.ts'
+import { takeOutput } from '../testing/take-output.ts'
 import { backupCommand } from './backup.command.ts'
 import { importCommand } from './import.command.ts'
 import { watchFolder } from './watch.command.ts'
 import { prepareWatchFolder } from './watch-folder.ts'
 
-let out: string[] = []
-beforeEach(() => {
-  out = []
-  vi.spyOn(console, 'log').mockImplementation((text: string) => void out.push(text))
-  vi.spyOn(console, 'error').mockImplementation((text: string) => void out.push(text))
-})
-afterEach(() => vi.restoreAllMocks())
+const out = takeOutput('log', 'error')
 
 describe.runIf(hasPgbouncer && inject('postgresqlUrl') !== '')('behind PgBouncer', () => {
   const database = useTestDatabase()

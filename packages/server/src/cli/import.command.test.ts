@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, inject, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, inject, onTestFinished, test, vi } from 'vitest'
 import { bulkTimeoutMs, openByEnv } from '../platform/db/open-by-env.ts'
 import { lockDirectory } from '../platform/db/lock-directory.ts'
 import type { Env } from '../platform/env.ts'
@@ -11,6 +11,7 @@ import { bundleFolder, csv, smallBundle } from '../testing/bundle-folder.ts'
 import { commandEnvironment } from '../testing/command-environment.ts'
 import { createTestClock } from '../testing/test-clock.ts'
 import { useTestDatabase } from '../testing/test-database.ts'
+import { takeOutput } from '../testing/take-output.ts'
 import { WrongUsage } from './command.ts'
 import { createImportProgress, progressLine } from './import-progress.ts'
 import { importCommand } from './import.command.ts'
@@ -19,13 +20,7 @@ import { settingsCommand } from './settings.command.ts'
 
 const database = useTestDatabase()
 
-let out: string[] = []
-beforeEach(() => {
-  out = []
-  vi.spyOn(console, 'log').mockImplementation((text: string) => void out.push(text))
-  vi.spyOn(console, 'error').mockImplementation((text: string) => void out.push(text))
-})
-afterEach(() => vi.restoreAllMocks())
+const out = takeOutput('log', 'error')
 
 const emptyEnv = (): Env => readEnv({ DATA_DIR: bundleFolder({}) })
 
@@ -192,7 +187,7 @@ describe('coopline import', () => {
       insert into pay.run_item (kind, enrollment_id, due_date, run_date, account_number, member_number, amount, state, created_at, file_id, trace_number)
       select 'prenote', '1', '2026-11-20', '2026-11-20', '100100101', '10001', 0, 'booked', now(), id, '091000010000001' from pay.bank_file`,
     )
-    out = []
+    out.length = 0
     expect(await importCommand.run(['ach-returns', file], env)).toBe(0)
     expect(await importCommand.run(['ach-returns', file], env)).toBe(0)
     expect(await importCommand.run(['ach-returns', join(file, 'nowhere')], env)).toBe(1)

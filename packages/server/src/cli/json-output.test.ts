@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import type { Env } from '../platform/env.ts'
 import { readEnv } from '../read-env.ts'
 import { bundleFolder, csv, smallBundle } from '../testing/bundle-folder.ts'
 import { commandEnvironment } from '../testing/command-environment.ts'
 import { useTestDatabase } from '../testing/test-database.ts'
+import { takeOutput } from '../testing/take-output.ts'
 import type { Call } from '../platform/command.ts'
 import { type Command, fixedWordsOf, requireJsonAllowed, WrongUsage } from './command.ts'
 import { commands } from './commands.ts'
@@ -21,13 +22,7 @@ async function insertEvent(env: Env): Promise<string> {
   return String(id)
 }
 
-let printed: string[] = []
-beforeEach(() => {
-  printed = []
-  vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text))
-  vi.spyOn(console, 'error').mockImplementation((text: string) => void printed.push(text))
-})
-afterEach(() => vi.restoreAllMocks())
+const printed = takeOutput('log', 'error')
 
 const listCalls = async (): Promise<readonly (readonly [string, Command, Call])[]> => {
   const all = await Promise.all(Object.values(commands).map((load) => load()))
@@ -129,7 +124,7 @@ it('prints JSON and nothing else with --json, wherever the usage has it', async 
   const calls = new Map((await listCalls()).filter(([, , { json }]) => json === true).map((one) => [one[0], one[1]]))
   expect([...calls.keys()].sort()).toEqual([...Object.keys(samples), ...elsewhere].sort())
   for (const [name, words] of Object.entries(samples)) {
-    printed = []
+    printed.length = 0
     const [, ...fixed] = name.split(' ')
     const given = name === 'events ack' ? [event] : words
     await calls.get(name)?.run([...fixed, ...given, '--json'], env)

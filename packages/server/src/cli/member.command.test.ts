@@ -1,20 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { openByEnv } from '../platform/db/open-by-env.ts'
 import { readEnv } from '../read-env.ts'
 import { seedAccount } from '../testing/seed-account.ts'
 import { migratedDataFolder } from '../testing/test-database.ts'
+import { takeOutput } from '../testing/take-output.ts'
 import { WrongUsage } from './command.ts'
 import { loadFeatureCommand } from './run-with-deps.ts'
 
-let out: string[] = []
-beforeEach(() => {
-  out = []
-  vi.spyOn(console, 'log').mockImplementation((text: string) => void out.push(text))
-  vi.spyOn(console, 'error').mockImplementation((text: string) => void out.push(text))
-})
-afterEach(() => vi.restoreAllMocks())
+const out = takeOutput('log', 'error')
 
 it('coopline member finds, exports and erases on the database of the environment', async () => {
   const memberCommand = await loadFeatureCommand('member')

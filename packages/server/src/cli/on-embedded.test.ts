@@ -1,7 +1,7 @@
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { createSettingsReader, runSettingsCommand, type SettingsReader } from '../features/site/site/public.ts'
 import { systemClock } from '../platform/clock.ts'
 import { type ControlChannel, controlChannelPath, serveControlChannel } from '../platform/control-channel.ts'
@@ -15,6 +15,7 @@ import { processEnvironment, startPortalProcess } from '../testing/portal-proces
 import { runCommand } from '../testing/run-command.ts'
 import { seedAccount } from '../testing/seed-account.ts'
 import { fillDataFolder, migratedDataFolder } from '../testing/test-database.ts'
+import { takeOutput } from '../testing/take-output.ts'
 import { WrongUsage } from './command.ts'
 import { importCommand } from './import.command.ts'
 import { settingsCommand } from './settings.command.ts'
@@ -29,15 +30,8 @@ const env: Env = readEnv(processEnvironment({ DATA_DIR: join(folder, 'data') }))
 beforeAll(async () => fillDataFolder(env.DATA_DIR))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-let printed: string[]
-let complained: string[]
-beforeEach(() => {
-  printed = []
-  complained = []
-  vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text))
-  vi.spyOn(console, 'error').mockImplementation((text: string) => void complained.push(text))
-})
-afterEach(() => vi.restoreAllMocks())
+const printed = takeOutput('log')
+const complained = takeOutput('error')
 
 const settings = async (...args: readonly string[]) => settingsCommand.run(args, env)
 

@@ -1,11 +1,12 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Env } from '../platform/env.ts'
 import { readEnv } from '../read-env.ts'
 import { commandEnvironment } from '../testing/command-environment.ts'
 import { useTestDatabase } from '../testing/test-database.ts'
+import { takeOutput } from '../testing/take-output.ts'
 import { WrongUsage } from './command.ts'
 import { loadFeatureCommand } from './run-with-deps.ts'
 import { settingsCommand } from './settings.command.ts'
@@ -15,15 +16,8 @@ const folder = mkdtempSync(join(tmpdir(), 'coopline-'))
 let env: Env
 beforeEach(async () => void (env = readEnv(await commandEnvironment(database))))
 
-let printed: string[]
-let complained: string[]
-beforeEach(() => {
-  printed = []
-  complained = []
-  vi.spyOn(console, 'log').mockImplementation((text: string) => void printed.push(text))
-  vi.spyOn(console, 'error').mockImplementation((text: string) => void complained.push(text))
-})
-afterEach(() => vi.restoreAllMocks())
+const printed = takeOutput('log')
+const complained = takeOutput('error')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const run = async (...args: readonly string[]) => settingsCommand.run(args, env)

@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeAll, beforeEach, describe, expect, inject, it, onTestFinished, vi } from 'vitest'
+import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest'
 import { controlChannelPath, serveControlChannel } from '../platform/control-channel.ts'
 import { lockDirectory } from '../platform/db/lock-directory.ts'
 import type { Env } from '../platform/env.ts'
@@ -22,18 +22,13 @@ import { bundleFolder, csv, smallBundle } from '../testing/bundle-folder.ts'
 import { processEnvironment } from '../testing/portal-process.ts'
 import { seedAccount } from '../testing/seed-account.ts'
 import { useTestDatabase } from '../testing/test-database.ts'
+import { takeOutput } from '../testing/take-output.ts'
 import { WrongUsage } from './command.ts'
 import { importCommand } from './import.command.ts'
 import { watchCommand, watchFolder } from './watch.command.ts'
 import { expireDone, listArrivals, prepareWatchFolder } from './watch-folder.ts'
 
-let out: string[] = []
-beforeEach(() => {
-  out = []
-  vi.spyOn(console, 'log').mockImplementation((text: string) => void out.push(text))
-  vi.spyOn(console, 'error').mockImplementation((text: string) => void out.push(text))
-})
-afterEach(() => vi.restoreAllMocks())
+const out = takeOutput('log', 'error')
 
 /** A watch folder with its sub-folders. */
 function watchFolderOf(files: Readonly<Record<string, string>> = {}): string {
