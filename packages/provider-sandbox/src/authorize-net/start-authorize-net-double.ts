@@ -38,6 +38,8 @@ interface AtVendor {
   readonly sellAtTerminal: (amount: number) => string
   /** Puts a transaction into a state that no action leads to here. */
   readonly setStatus: (transId: string, status: string) => void
+  /** Forgets a transaction, as if it had never been made. */
+  readonly purge: (transId: string) => void
 }
 
 export interface RunningAuthorizeNetDouble {
@@ -113,4 +115,5 @@ const atVendorOf = (account: AnetAccount): AtVendor => ({
   setStatus: (id, status) => {
     transactionOf(account, id).status = status
   },
+  purge: (id) => void account.transactions.delete(id),
 })

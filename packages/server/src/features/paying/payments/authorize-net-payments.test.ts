@@ -270,6 +270,15 @@ describe('a charge that a filter of Authorize.net holds for review', () => {
     await takeNews()
     expect([await stateOf(transNo), await alarms()]).toEqual(['confirmed', []])
   })
+
+  it('expires without its alarm when Authorize.net no longer knows it [REQ-D-449]', async () => {
+    const transNo = await payBy(heldCard)
+    await sweepAfter(25 * 60)
+    expect([await stateOf(transNo), await alarms()]).toEqual(['handed-off', ['provider-review']])
+    double.atVendor.purge(chargeOf(transNo))
+    await sweepAfter(11)
+    expect([await stateOf(transNo), await alarms()]).toEqual(['expired', []])
+  })
 })
 
 describe('a payment that is charged twice, equally, of which one charge is voided', () => {

@@ -7,7 +7,7 @@ import { notifyFailure } from '../notices/notices.ts'
 import { claimOpenPaymentsOf, type OpenPayment } from './open-payments.store.ts'
 import { atProvider, isChargedAway } from '../payment.ts'
 import { findPaymentWithItems, lockPayment, lockPaymentWithItems, movePayment } from '../payments.store.ts'
-import { alarmLongReview, raiseAlarm } from '../alarms/alarms.ts'
+import { alarmLongReview, raiseAlarm, settleLongReview } from '../alarms/alarms.ts'
 import { startReview } from './start-review.ts'
 
 /** The dependencies of settling. The command line has no others. */
@@ -143,6 +143,8 @@ export async function expirePayment(deps: EventDeps, transNo: string): Promise<v
       source: 'portal',
       at,
     })
+    // The provider may no longer know a charge that it held.
+    await settleLongReview(tx, payment, at)
     if (isChargedAway(payment)) await notifyFailure(tx, deps, held, 'declined')
   })
 }
