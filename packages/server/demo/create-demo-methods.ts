@@ -54,7 +54,7 @@ export async function createDemoMethods(
       accountDetails: [{ accountNumber: account, amount: scheduledAmount }],
     }
     const request = await requestOf(deps, member)
-    await inTransaction(deps.db, (tx) => scheduleIn(tx, deps, request, wanted))
+    await inTransaction(deps.db, (tx) => scheduleIn(deps, tx, request, wanted))
   }
 }
 

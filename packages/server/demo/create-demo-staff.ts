@@ -23,7 +23,7 @@ export async function createDemoStaff(
   const passwordHash = await hashPassword(deps, password)
   await inTransaction(deps.db, async (tx) => {
     for (const role of staffRoles)
-      await createStaffLogin(tx, deps, {
+      await createStaffLogin(deps, tx, {
         username: `demo.${role}`,
         name: names[role],
         role,

@@ -62,7 +62,7 @@ export async function createPortal(env: Env, database: OpenDatabase, log: Log, t
   for (const one of [...platformJobs, ...features.flatMap((feature) => feature.jobs ?? [])]) one.register(deps)
   const readiness: Readiness = { started: false, stopping: false }
   let stopWatchingDisks = () => {}
-  const server = await createServer({ deps, features, readiness, pages: async (one) => servePages(one, deps) })
+  const server = await createServer({ deps, features, readiness, pages: async (one) => servePages(deps, one) })
   return {
     server,
     deps,

@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
 import { describe, expect, test } from 'vitest'
 import { isTest, listFiles, read } from './source-files.ts'
 
@@ -24,6 +25,29 @@ function guardsByHand(source: string): boolean {
   const isSetAndCleared = (flag: string) =>
     source.includes(`${flag} = true`) ? source.includes(`${flag} = false`) : source.includes(`${flag} = null`)
   return pendingGuard.test(source) || flags.some(isSetAndCleared)
+}
+
+const depsType = /^: (?:Pick<)?\w*Deps\b(?!.*=>)/su
+const txType = /^: (?:Tx|Executor)\b/u
+
+/** Lists the functions of a source that take their dependencies, or the transaction after them, in another place than first and second. */
+function findOtherOrders(file: string, source: string): readonly string[] {
+  const found: string[] = []
+  new Visitor({
+    FunctionDeclaration({ id, params }) {
+      const types = params.map((param) => source.slice(...typeRangeOf(param)))
+      const deps = types.findIndex((type) => depsType.test(type))
+      const tx = types.findIndex((type) => txType.test(type))
+      if (deps > 0 || (deps === 0 && tx > 1)) found.push(id?.name ?? '')
+    },
+  }).visit(parseSync(file, source).program)
+  return found
+}
+
+function typeRangeOf(param: object): [number, number] {
+  const named = 'left' in param ? (param.left as object) : param
+  const type = 'typeAnnotation' in named ? (named.typeAnnotation as { start: number; end: number } | null) : null
+  return type ? [type.start, type.end] : [0, 0]
 }
 
 const declaredJob = /^export const (?<name>\w+)(?:: [^=]+)? = (?:scheduledJob|queuedJob|job)\b/gmu
@@ -69,6 +93,24 @@ describe('callers', () => {
     ['const { memberNumber } = caller', false],
   ])('a feature that asks is found: %s', (source, isFound) => {
     expect(checksCaller(source)).toBe(isFound)
+  })
+})
+
+describe('order of arguments', () => {
+  test('dependencies are first, and the transaction is second', () => {
+    expect(server.flatMap((file) => findOtherOrders(file, read(file)).map((name) => `${file} ${name}`))).toEqual([])
+  })
+
+  test.each([
+    ['function pay(tx: Tx, deps: Deps) {}', ['pay']],
+    ["function pay(tx: Tx, { clock }: Pick<Deps, 'clock'>, amount = 0) {}", ['pay']],
+    ['function pay(deps: PayDeps, amount: Cents, tx: Tx) {}', ['pay']],
+    ['function run(args: readonly string[], deps: Deps) {}', ['run']],
+    ['function pay(deps: Deps, tx: Tx, amount: Cents) {}', []],
+    ['function store(tx: Tx, amount: Cents) {}', []],
+    ['function every(cron: string, run: (deps: Deps) => void) {}', []],
+  ])('a function of another order is found: %s', (source, expected) => {
+    expect(findOtherOrders('a.ts', source)).toEqual(expected)
   })
 })
 

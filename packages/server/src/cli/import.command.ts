@@ -239,7 +239,7 @@ async function runReadings(env: Env, call: ReadingsCall): Promise<CommandOutcome
     async (database) => {
       const deps = await createDeps(env, database, createLog('warn', process.stderr))
       await deps.settings.refresh()
-      return runReadingsCommand(toArguments(call), deps)
+      return runReadingsCommand(deps, toArguments(call))
     },
     { mayCreate: true, isBulk: true },
   )

@@ -23,7 +23,7 @@ export const keysCommand: Command = {
     args.join(' ') === 'rotate'
       ? rotateKeys(env, { random: systemRandom, today: systemClock.now() })
       : await runWhereTheDatabaseIs('keys', args, env, async (database) =>
-          runKeysCommand(args, await createDeps(env, database, createLog('warn', process.stderr))),
+          runKeysCommand(await createDeps(env, database, createLog('warn', process.stderr)), args),
         ),
   ),
 }

@@ -22,7 +22,7 @@ export async function loadFeatureCommand(name: FeatureCommandName): Promise<Comm
       const onDatabase = async (database: OpenDatabase): Promise<CommandOutcome> => {
         const deps = await createDeps(env, database, createLog('warn', process.stderr))
         await deps.settings.refresh()
-        return answerUnavailable(async () => run(resolved, deps))
+        return answerUnavailable(async () => run(deps, resolved))
       }
       const outcome = await runWhereTheDatabaseIs(name, resolved, env, onDatabase, { isBulk })
       if (sayNone !== undefined && outcome.exitCode === 0 && outcome.output === '') console.error(sayNone(args))

@@ -16,16 +16,16 @@ export interface RunningPortal {
 export async function takeCommand({ command, args }: ControlRequest, running: RunningPortal): Promise<CommandOutcome> {
   const { database, portal } = running
   // Loaded on first use: a start should not wait for commands that rarely run.
-  if (isFeatureCommand(command)) return (await featureCommands[command]()).run(args, portal.deps)
+  if (isFeatureCommand(command)) return (await featureCommands[command]()).run(portal.deps, args)
   if (command === 'ach-returns')
     return (await import('../features/paying/runs/public.ts')).importReturns(portal.deps, args[0] ?? '')
   if (command === 'outages')
     return (await import('../features/service/outage/public.ts')).runOutageImport(portal.deps, args)
   if (command === 'readings')
-    return (await import('../features/usage/green-button/public.ts')).runReadingsCommand(args, portal.deps)
+    return (await import('../features/usage/green-button/public.ts')).runReadingsCommand(portal.deps, args)
   if (command === 'refused-imports' || command === 'ping') return takeFromWatch(command, args, portal)
   if (command === 'keys')
-    return (await import('../platform/stored-secrets/run-keys-command.ts')).runKeysCommand(args, portal.deps)
+    return (await import('../platform/stored-secrets/run-keys-command.ts')).runKeysCommand(portal.deps, args)
   if (command === 'jobs') return (await import('../platform/jobs/run-jobs-command.ts')).runJobsCommand(args, database)
   if (command === 'doctor' || command === 'backup') return runOnInstallation(command, args, running)
   if (command !== 'settings') return { output: `The running portal does not take ${command}.`, exitCode: 1 }
@@ -41,7 +41,7 @@ export async function takeCommand({ command, args }: ControlRequest, running: Ru
 /** Runs the commands that `coopline watch` sends to the process that has the embedded database open. */
 async function takeFromWatch(command: 'refused-imports' | 'ping', args: readonly string[], { deps }: Portal) {
   if (command === 'ping') return { output: '', exitCode: 0 }
-  return (await import('../platform/health/refused-imports.ts')).noteRefusedImports(args, deps)
+  return (await import('../platform/health/refused-imports.ts')).noteRefusedImports(deps, args)
 }
 
 /** Runs commands about the installation as a whole. */

@@ -201,7 +201,7 @@ async function noteRefused(watch: Watch, list: Pick<RefusedCall, 'files' | 'isWh
   const at = clock.now().getTime()
   if (call === noted.call && at - noted.at < reportMs) return
   try {
-    const note = async ({ db }: OpenDatabase) => noteRefusedImports([call], { db, clock: watch.clock })
+    const note = async ({ db }: OpenDatabase) => noteRefusedImports({ db, clock: watch.clock }, [call])
     const { exitCode } = await runWhereTheDatabaseIs('refused-imports', [call], watch.env, note)
     if (exitCode === 0) watch.noted = { call, at }
   } catch (error) {

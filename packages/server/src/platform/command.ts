@@ -27,7 +27,7 @@ export interface FeatureCommand extends DescribedCommand {
   readonly namesPath?: '--to' | '--list'
   /** Returns the sentence on standard error when a call was successful and has no output. */
   readonly sayNone?: (args: readonly string[]) => string
-  readonly run: (args: readonly string[], deps: Deps) => Promise<CommandOutcome>
+  readonly run: (deps: Deps, args: readonly string[]) => Promise<CommandOutcome>
 }
 
 /** The reason that a call has no `--json`: the exit code is what a program needs. */

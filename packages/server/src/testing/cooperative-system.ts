@@ -64,12 +64,12 @@ export async function openCooperativeSystem(portal: TestPortal): Promise<Coopera
     posted.set(kind, (posted.get(kind) ?? 0) + amount)
   }
   const fetchEvents = async () => {
-    const { output } = await runEventsCommand(['list', '--after', String(after)], portal.deps)
+    const { output } = await runEventsCommand(portal.deps, ['list', '--after', String(after)])
     const events = output === '' ? [] : output.split('\n').map((line) => JSON.parse(line) as PortalEvent)
     for (const event of events) post(event)
     after = events.at(-1)?.id ?? after
     const others = events.filter(({ kind }) => effects[kind] === undefined).map(({ id }) => String(id))
-    if (others.length > 0) await runEventsCommand(['acknowledge', ...others], portal.deps)
+    if (others.length > 0) await runEventsCommand(portal.deps, ['acknowledge', ...others])
   }
   return {
     bill: (accountNumber, date, amount) => {

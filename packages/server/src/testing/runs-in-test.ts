@@ -51,8 +51,8 @@ export async function openRuns(portal: TestPortal, item: Parameters<typeof newIt
       portal.clock.set(`${date}T20:00:00Z`)
       await confirmDuring(portal, paid, async () => processRun(portal.deps, calendarDate(date)))
     },
-    command: async (...words: readonly string[]) => runRunsCommand(words, portal.deps),
-    exported: async () => runNachaCommand(['export', '--dir', directory], portal.deps),
+    command: async (...words: readonly string[]) => runRunsCommand(portal.deps, words),
+    exported: async () => runNachaCommand(portal.deps, ['export', '--dir', directory]),
     /** The bank files so far. @throws Error when an independent reader finds a fault in one. */
     files: () =>
       readdirSync(directory)

@@ -131,7 +131,7 @@ export async function seedSession(
     await tx.selectFrom('portal.login').select('login_id').where('login_id', '=', loginId).forUpdate().execute()
     const found = await lookUpLogin(tx, { loginId })
     if (found === undefined) throw new Error('No such login')
-    return openSession(tx, portal.deps, aRequest, found, ['password'])
+    return openSession(portal.deps, tx, aRequest, found, ['password'])
   })
   const bearer = answer.accessToken ?? ''
   const { session_id: sessionId } = await portal.db

@@ -21,7 +21,7 @@ export interface StaffHalves {
 export async function seedStaff(portal: TestPortal, role: StaffRole = 'support'): Promise<string> {
   portal.set({ staffConsole: true })
   const username = `dana.${role}`
-  await createStaffLogin(portal.db, portal.deps, {
+  await createStaffLogin(portal.deps, portal.db, {
     username,
     name: 'Dana Reyes',
     role,

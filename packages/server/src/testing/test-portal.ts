@@ -139,7 +139,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
   const features = await loadFeatures()
   for (const one of features.flatMap(({ jobs: own = [] }) => own)) one.register(deps)
   const readiness: Readiness = { started: true, stopping: false }
-  const server = await createTestServer(options, deps, readiness)
+  const server = await createTestServer(deps, options, readiness)
   const own = { server, deps, database, db: database.db, clock, jobs, logLines, readiness, set: settings.set }
   return {
     ...own,
@@ -180,7 +180,7 @@ async function closeAll(server: FastifyInstance, database: OpenDatabase): Promis
   await database.close()
 }
 
-async function createTestServer({ more, limits }: TestPortalOptions, deps: Deps, readiness: Readiness) {
+async function createTestServer(deps: Deps, { more, limits }: TestPortalOptions, readiness: Readiness) {
   const server = await createServer({
     deps,
     features: [...(await loadFeatures()), ...(more?.features ?? [])],

@@ -38,7 +38,7 @@ const reportRefused = async (
 ) => {
   const files = names.map((file) => ({ file, hasReport: file.endsWith('.csv') }))
   const call = { folder: 'f', directory: '/watch', isWhole: true, ...more, files }
-  await noteRefusedImports([JSON.stringify(call)], portal.deps)
+  await noteRefusedImports(portal.deps, [JSON.stringify(call)])
 }
 const mails = async () =>
   portal.db.selectFrom('outbox.message').select(['recipient', 'subject', 'body_text']).orderBy('id').execute()

@@ -18,12 +18,12 @@ const patienceMs = 1500
  * database it still answers members. `/readyz`: it is ready for traffic, because it has started, is not stopping and its database answers
  * within 1.5 seconds.
  */
-export function mountHealth(server: FastifyInstance, deps: Deps, readiness: Readiness): void {
+export function mountHealth(deps: Deps, server: FastifyInstance, readiness: Readiness): void {
   server.get('/livez', async () => ({ status: 'ok' }))
   server.get('/healthz', async (_request, reply) =>
     readiness.stopping ? reply.code(503).send({ status: 'stopping' }) : { status: 'ok' },
   )
-  mountSamePortal(server, deps)
+  mountSamePortal(deps, server)
   server.get('/readyz', async (_request, reply) => {
     const reason = await whyNotReady(deps, readiness)
     return reply.code(reason === null ? 200 : 503).send({ status: reason ?? 'ready' })

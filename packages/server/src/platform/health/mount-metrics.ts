@@ -16,16 +16,16 @@ import { countWaiting } from './waiting.store.ts'
  * `/metrics` in the Prometheus text format, for callers with METRICS_TOKEN. Without a token only the loopback address may call
  * it, and in production nothing may, because a proxy on the same machine forwards calls of strangers.
  */
-export function mountMetrics(server: FastifyInstance, deps: Deps): void {
+export function mountMetrics(deps: Deps, server: FastifyInstance): void {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const ratio = createErrorRatio(deps)
   countRequests(server, registry, ratio)
-  const countQueues = watchQueues(registry, deps)
-  const showAlarms = watchAlarmGauge(registry, deps, ratio)
+  const countQueues = watchQueues(deps, registry)
+  const showAlarms = watchAlarmGauge(deps, registry, ratio)
   const showLag = deps.replica === undefined ? () => {} : watchReplica(registry, deps.replica)
   server.get('/metrics', async (request, reply) => {
-    if (!mayRead(request, deps.env)) throw new NotFound('Not for this caller')
+    if (!mayRead(deps.env, request)) throw new NotFound('Not for this caller')
     await countQueues()
     showLag()
     await showAlarms()
@@ -56,7 +56,7 @@ function countRequests(server: FastifyInstance, registry: Registry, ratio: Error
 }
 
 /** The sizes of the queues. When the database is unavailable the other metrics must still be served. */
-function watchQueues(registry: Registry, deps: QueueDeps): () => Promise<void> {
+function watchQueues(deps: QueueDeps, registry: Registry): () => Promise<void> {
   const answers = new Gauge({
     name: 'coopline_database_answers',
     help: '1 when the database answered the count of what waits, else 0',
@@ -124,7 +124,7 @@ async function readQueues(deps: QueueDeps) {
  *
  * @returns a function that updates it.
  */
-function watchAlarmGauge(registry: Registry, deps: Deps, ratio: ErrorRatio): () => Promise<void> {
+function watchAlarmGauge(deps: Deps, registry: Registry, ratio: ErrorRatio): () => Promise<void> {
   const gauge = new Gauge({
     name: 'coopline_alarm',
     help: '1 while an alarm is raised, by name and severity (docs/OPERATIONS.md)',
@@ -160,7 +160,7 @@ function watchReplica(registry: Registry, replica: Replica): () => void {
   return () => lag.set(replica.lagSeconds() ?? Number.NaN)
 }
 
-function mayRead(request: FastifyRequest, env: Pick<Deps['env'], 'METRICS_TOKEN' | 'NODE_ENV'>): boolean {
+function mayRead(env: Pick<Deps['env'], 'METRICS_TOKEN' | 'NODE_ENV'>, request: FastifyRequest): boolean {
   if (env.METRICS_TOKEN === undefined) {
     const isLocal = /^(?:127\.|::1$|::ffff:127\.)/u.test(request.socket.remoteAddress ?? '')
     return isLocal && env.NODE_ENV !== 'production' && request.headers['x-forwarded-for'] === undefined

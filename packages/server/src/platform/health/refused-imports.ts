@@ -23,8 +23,8 @@ export type RefusedCall = z.output<typeof refusedCall>
  * @param args the call as JSON.
  */
 export async function noteRefusedImports(
-  args: readonly string[],
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  args: readonly string[],
 ): Promise<CommandOutcome> {
   const { files, isWhole, ...call } = refusedCall.parse(JSON.parse(args[0] ?? ''))
   const list = {

@@ -14,7 +14,7 @@ export function proofOf(keys: Keys, nonce: string): string {
 }
 
 /** Lets `coopline doctor` find out whether the public address leads to this portal. The answer tells others nothing. */
-export function mountSamePortal(server: FastifyInstance, { keys }: Pick<Deps, 'keys'>): void {
+export function mountSamePortal({ keys }: Pick<Deps, 'keys'>, server: FastifyInstance): void {
   server.get(samePortalPath, async (request) => {
     const nonce = new URL(request.url, 'http://portal').searchParams.get('nonce') ?? ''
     if (!/^[0-9a-f]{32}(?![\s\S])/u.test(nonce)) throw new NotFound('No nonce')

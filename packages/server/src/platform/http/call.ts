@@ -160,8 +160,8 @@ export interface Routes {
 
 /** Proves who calls, from headers and cookies. @throws NotSignedIn when the proof fails. */
 export type Authenticator<Proven extends Caller = Caller> = (
-  request: RequestFacts,
   deps: Deps,
+  request: RequestFacts,
   params: Readonly<Record<string, unknown>>,
   endpoint: Endpoint,
 ) => Promise<Proven>
@@ -178,7 +178,7 @@ export interface Feature {
   /** Starts every transaction of a member's call, and throws to refuse it. One feature has it. */
   readonly guardMember?: (tx: Tx, caller: MemberCaller) => Promise<void>
   /** Serves what is not of the contract: pages and files. */
-  readonly pages?: (server: FastifyInstance, deps: Deps) => void
+  readonly pages?: (deps: Deps, server: FastifyInstance) => void
   readonly jobs?: readonly FeatureJob[]
 }
 

@@ -104,27 +104,27 @@ export async function createServer(parts: ServerParts): Promise<FastifyInstance>
     (_request, body, done) => done(null, body),
   )
   traceRequests(server, trusted)
-  checkRequests(server, deps, limits, trusted)
+  checkRequests(deps, server, limits, trusted)
   await server.register(cookie)
   if (!deps.env.HAS_TLS) readCookiesWithoutPrefix(server)
   // Compressed bodies are refused, not unpacked: 64 kB can unpack to any size.
   await server.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false })
-  logRequests(server, deps)
+  logRequests(deps, server)
   endConnectionsOfStopping(server, readiness)
-  mountHealth(server, deps, readiness)
-  mountMetrics(server, deps)
+  mountHealth(deps, server, readiness)
+  mountMetrics(deps, server)
   mountReference(server, endpoints, deps.env.DEMO)
   mountCspReports(server, deps.log)
   mountFeatures(server, { deps, features, endpoints, trusted })
-  for (const feature of features) feature.pages?.(server, deps)
+  for (const feature of features) feature.pages?.(deps, server)
   if (pages !== undefined) await pages(server)
   return server
 }
 
 /** Adds the checks of every request: response headers, limits, and the response where there is no route. */
 function checkRequests(
-  server: FastifyInstance,
   deps: Deps,
+  server: FastifyInstance,
   limits: HttpLimits,
   trusted: ReturnType<typeof parseTrustedProxies>,
 ): void {
@@ -157,7 +157,7 @@ function endConnectionsOfStopping(server: FastifyInstance, readiness: Readiness)
 }
 
 /** Logs one line per request: endpoint, status, duration. Never the query, never a body. */
-function logRequests(server: FastifyInstance, deps: Deps): void {
+function logRequests(deps: Deps, server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     deps.log.info(
       {

@@ -32,7 +32,7 @@ const metricsToken = 'a-token-for-metrics'
 let goOn = () => {}
 const streamed: Feature = {
   routes: () => undefined,
-  pages: (server) =>
+  pages: (_deps, server) =>
     void server.get('/streamed.csv', async (_request, reply) => {
       const waiting = new Promise<void>((done) => (goOn = done))
       const pieces = async function* () {

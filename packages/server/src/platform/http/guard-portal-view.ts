@@ -23,9 +23,9 @@ const ofPortalView = /^Bearer view\./iu
  */
 export const guardPortalView =
   (own: Authenticator, ofView: Authenticator<MemberCaller>): Authenticator =>
-  async (facts, deps, params, endpoint) => {
-    if (!ofPortalView.test(facts.header('authorization') ?? '')) return own(facts, deps, params, endpoint)
-    const caller = await ofView(facts, deps, params, endpoint)
+  async (deps, facts, params, endpoint) => {
+    if (!ofPortalView.test(facts.header('authorization') ?? '')) return own(deps, facts, params, endpoint)
+    const caller = await ofView(deps, facts, params, endpoint)
     if (caller.viewer !== undefined && mayCallInPortalView(endpoint, caller.viewer.role)) return caller
     await recordPortalView(deps, facts, endpoint, caller, { isAllowed: false })
     const code = endpoint.method === 'GET' ? 'unopenable' : 'unchangeable'

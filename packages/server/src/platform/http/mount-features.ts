@@ -84,7 +84,7 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
         if (signedCallers.has(endpoint.auth)) refuseLargeForgeries(deps, facts)
         else clientLimit.count(facts.clientAddress)
         checkOrigin(endpoint, facts, deps.env)
-        await authenticate(facts, deps, request.params as Parameters, { ...endpoint, background: true })
+        await authenticate(deps, facts, request.params as Parameters, { ...endpoint, background: true })
       }),
       // A PDF is compressed already: doing it again saves little and keeps 60 kB of garbage for the next full collection.
       ...(served.needs === 'drawing' ? { compress: false as const } : {}),
@@ -94,11 +94,11 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
         const isCounted = signedCallers.has(endpoint.auth) || endpoint.maxBodyBytes !== undefined
         if (!isCounted) clientLimit.count(facts.clientAddress)
         checkOrigin(endpoint, facts, deps.env)
-        const answer = await answerTo(endpoint, served.handler, authenticate, request, facts, reply, deps)
+        const answer = await answerTo(deps, endpoint, served.handler, authenticate, request, facts, reply)
         if (endpoint.media === 'application/json') return send(endpoint, request, reply, answer)
         // Treat the rest of a file as a background call, so that it does not extend the session.
         const again = { ...endpoint, background: true }
-        const checkCaller = async () => authenticate(facts, deps, request.params as Parameters, again)
+        const checkCaller = async () => authenticate(deps, facts, request.params as Parameters, again)
         return sendFile(endpoint, request, reply, { answer, checkCaller, log: deps.log })
       },
     })
@@ -177,16 +177,16 @@ async function admitCaller(endpoint: Endpoint, call: Call<Endpoint>, { isOffered
 }
 
 async function answerTo(
+  deps: Deps,
   endpoint: Endpoint,
   handler: Handler,
   authenticate: Authenticator,
   request: FastifyRequest,
   facts: RequestFacts,
   reply: FastifyReply,
-  deps: Deps,
 ): Promise<unknown> {
   const rawParams = request.params as Parameters
-  const caller = await authenticate(facts, deps, rawParams, endpoint)
+  const caller = await authenticate(deps, facts, rawParams, endpoint)
   checkTexts(request.params)
   checkTexts(request.query)
   const params = parseInput(endpoint.params, request.params)

@@ -52,14 +52,14 @@ export interface AccountOfMember {
  * @returns false when the cooperative does not offer notifications or the member has no login.
  */
 export async function notifyAccount(
-  tx: Tx,
   deps: NoticeDeps,
+  tx: Tx,
   account: AccountOfMember,
   notice: Notice,
 ): Promise<boolean> {
-  const recipient = await findAccountRecipient(tx, deps, account, notice.topic)
+  const recipient = await findAccountRecipient(deps, tx, account, notice.topic)
   if (recipient === undefined) return false
-  await writeNotice(tx, deps, recipient, notice)
+  await writeNotice(deps, tx, recipient, notice)
   return true
 }
 
@@ -68,19 +68,19 @@ export async function notifyAccount(
  * notifications are off or the member has no login.
  */
 export const findAccountRecipient = async (
-  tx: Tx,
   deps: Pick<Deps, 'settings'>,
+  tx: Tx,
   account: AccountOfMember,
   topic: Topic,
-): Promise<NoticeRecipient | undefined> => (await findAccountRecipients(tx, deps, [account], topic))[0]
+): Promise<NoticeRecipient | undefined> => (await findAccountRecipients(deps, tx, [account], topic))[0]
 
 /**
  * Finds the recipients of a topic about many accounts, in the order of the accounts; `undefined` for members without a
  * login. The list is empty when notifications are off.
  */
 export const findAccountRecipients = async (
-  tx: Tx,
   deps: Pick<Deps, 'settings'>,
+  tx: Tx,
   accounts: readonly AccountOfMember[],
   topic: Topic,
 ): Promise<readonly (NoticeRecipient | undefined)[]> =>
@@ -100,14 +100,14 @@ function priorityOf(topic: Topic): NonNullable<NewMessage['priority']> {
 }
 
 /** Writes a notice to the outbox, once for each channel that the recipient chose. */
-export async function writeNotice(tx: Tx, deps: NoticeDeps, recipient: NoticeRecipient, notice: Notice): Promise<void> {
-  await writeNotices(tx, deps, [{ recipient, notice }])
+export async function writeNotice(deps: NoticeDeps, tx: Tx, recipient: NoticeRecipient, notice: Notice): Promise<void> {
+  await writeNotices(deps, tx, [{ recipient, notice }])
 }
 
 /** Notifies many members, each about an account of theirs, in a few statements; those without a login get nothing. */
 export async function notifyMembers(
-  tx: Tx,
   deps: NoticeDeps,
+  tx: Tx,
   notices: readonly (Notice & { readonly memberNumber: string; readonly accountNumber: string })[],
 ): Promise<void> {
   if (notices.length === 0) return
@@ -117,7 +117,7 @@ export async function notifyMembers(
     const recipient = recipients[index]
     return recipient === undefined ? [] : [{ recipient, notice }]
   })
-  await writeNotices(tx, deps, addressed)
+  await writeNotices(deps, tx, addressed)
 }
 
 export interface AddressedNotice {
@@ -126,7 +126,7 @@ export interface AddressedNotice {
 }
 
 /** Writes many notices to the outbox in three statements, each once for each channel that its recipient chose. */
-export async function writeNotices(tx: Tx, deps: NoticeDeps, notices: readonly AddressedNotice[]): Promise<void> {
+export async function writeNotices(deps: NoticeDeps, tx: Tx, notices: readonly AddressedNotice[]): Promise<void> {
   const tasks = new Map(
     notices.flatMap((one) => {
       const { recipient, notice } = one
@@ -185,8 +185,8 @@ function buildMessages(
  * sent by `notifyMember` of sign-in.
  */
 export async function notifyLoginByText(
-  tx: Tx,
   deps: Pick<Deps, 'clock' | 'settings'>,
+  tx: Tx,
   memberNumber: string,
   notice: Pick<Notice, 'dedupeKey'> & { readonly text: (language: Language) => string },
 ): Promise<void> {

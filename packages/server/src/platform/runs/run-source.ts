@@ -81,7 +81,7 @@ export interface RunSource {
    *
    * @returns an outcome for each due date, in the same order.
    */
-  readonly settle: (tx: Tx, deps: Deps, due: readonly DueItem[]) => Promise<readonly ItemOutcome[]>
+  readonly settle: (deps: Deps, tx: Tx, due: readonly DueItem[]) => Promise<readonly ItemOutcome[]>
   /**
    * Does what cannot be part of a transaction, for a pending item, such as charging a card. It is repeated when a process dies or the
    * item stays pending, so it must be idempotent.
@@ -91,7 +91,7 @@ export interface RunSource {
 
 /** Builds a `settle` that handles each due date separately. */
 export const settleEach =
-  (settle: (tx: Tx, deps: Deps, due: DueItem) => Promise<ItemOutcome>): RunSource['settle'] =>
+  (settle: (deps: Deps, tx: Tx, due: DueItem) => Promise<ItemOutcome>): RunSource['settle'] =>
   async (tx, deps, due) => {
     const outcomes: ItemOutcome[] = []
     for (const one of due) outcomes.push(await settle(tx, deps, one))

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 const useKeys = (...keys: readonly Key[]) => void Object.assign(portal.deps, { keys: createKeys(keys) })
-const keysCommand = async (verb: string) => runKeysCommand([verb], portal.deps)
+const keysCommand = async (verb: string) => runKeysCommand(portal.deps, [verb])
 
 const answer = normalizeAnswer('Blue heron')
 const newLogin = async (username: string, memberNumber: string, passwordHash: string) =>
@@ -169,6 +169,6 @@ it('shows verification codes with their end, which no rewrap moves', async () =>
 })
 
 it('answers wrong arguments of the keys command with exit code 2', async () => {
-  expect((await runKeysCommand([], portal.deps)).exitCode).toBe(2)
-  expect((await runKeysCommand(['rewrap', 'k1'], portal.deps)).exitCode).toBe(2)
+  expect((await runKeysCommand(portal.deps, [])).exitCode).toBe(2)
+  expect((await runKeysCommand(portal.deps, ['rewrap', 'k1'])).exitCode).toBe(2)
 })

@@ -12,7 +12,7 @@ type KeysDeps = Pick<Deps, 'db' | 'clock' | 'keys' | 'random' | 'failPoints' | '
 const mostCounted = 100_000
 
 /** Runs `keys status | rewrap`: what still needs each key of APP_KEYS, and moving it to the current one. */
-export async function runKeysCommand(args: readonly string[], deps: KeysDeps): Promise<CommandOutcome> {
+export async function runKeysCommand(deps: KeysDeps, args: readonly string[]): Promise<CommandOutcome> {
   const [verb, ...rest] = args
   if (rest.length > 0 || (verb !== 'status' && verb !== 'rewrap'))
     return { output: 'keys: give status, rotate or rewrap', exitCode: 2 }

@@ -21,7 +21,7 @@ it('keeps no change of a profile that is under way while the member is erased', 
     await lockAccounts(tx, ada.memberNumber)
     const saving = portal.call(accountProfile.update, { ...own, body: updateOf(profile, { streetName: 'Hidden' }) })
     await untilWaiting(portal.db)
-    const erasing = runMemberCommand(['erase', ada.memberNumber, '--by', 'Pat', '--yes'], portal.deps)
+    const erasing = runMemberCommand(portal.deps, ['erase', ada.memberNumber, '--by', 'Pat', '--yes'])
     await untilWaiting(portal.db, 2)
     return { saved: saving, erased: erasing }
   })

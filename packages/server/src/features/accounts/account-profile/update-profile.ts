@@ -55,8 +55,8 @@ export async function updateProfile(
     const plan = planUpdate({ profile, others, request, settings, newId: () => `portal-${randomUUID()}` })
     const changesPhones = plan.some(({ block }) => block === 'phones')
     if (changesPhones) requireFreshProof(deps, caller)
-    for (const change of plan) await recordChange(tx, deps, updateRequest, change, isPendingReview)
-    if (changesPhones) await notifyMember(tx, deps, caller.loginId, 'phones-changed', updateRequest.request.id)
+    for (const change of plan) await recordChange(deps, tx, updateRequest, change, isPendingReview)
+    if (changesPhones) await notifyMember(deps, tx, caller.loginId, 'phones-changed', updateRequest.request.id)
     const isVerified = profile.isVerified && !(isPendingReview && plan.length > 0)
     return {
       message:
@@ -67,8 +67,8 @@ export async function updateProfile(
 }
 
 async function recordChange(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   { caller: { memberNumber }, request, accountNumber: requestedAccount }: UpdateRequest,
   change: PlannedChange,
   isPendingReview: boolean,

@@ -15,7 +15,7 @@ const own = () => ({ ...ada, params: { memberNumber: ada.memberNumber } })
 const ends: Readonly<Record<string, () => Promise<unknown>>> = {
   'the member turns the calendar off': async () => portal.call(calendar.turnOff, own()),
   'the member is erased': async () =>
-    runMemberCommand(['erase', ada.memberNumber, '--by', 'Pat', '--yes'], portal.deps),
+    runMemberCommand(portal.deps, ['erase', ada.memberNumber, '--by', 'Pat', '--yes']),
 }
 
 it.each(Object.keys(ends))('stores no due dates of a read that is under way when %s', async (what) => {
@@ -40,7 +40,7 @@ it('erases an address that is being made while the member is erased', async () =
     await sql`lock table portal.audit in exclusive mode`.execute(tx)
     const turnedOn = portal.call(calendar.turnOn, { ...own(), body: {} })
     await untilWaiting(portal.db)
-    const erasure = runMemberCommand(['erase', ada.memberNumber, '--by', 'Pat', '--yes'], portal.deps)
+    const erasure = runMemberCommand(portal.deps, ['erase', ada.memberNumber, '--by', 'Pat', '--yes'])
     await untilWaiting(portal.db, 2)
     return { made: turnedOn, erased: erasure }
   })

@@ -11,7 +11,7 @@ import { loadFeed } from './load-feed.ts'
  * Serves `/calendar/<token>.ics` to calendar programs. The token in the address is their only credential. The route neither reads nor sets
  * a cookie, and the request log has the route, never the address.
  */
-export function mountFeed(server: FastifyInstance, deps: Deps): void {
+export function mountFeed(deps: Deps, server: FastifyInstance): void {
   const trusted = parseTrustedProxies(deps.env.TRUSTED_PROXIES)
   server.get<{ Params: { token: string } }>(paths.calendarFeed(':token'), async (request, reply) => {
     const facts = requestFacts(request, trusted, new Uint8Array())

@@ -70,7 +70,7 @@ async function sendClaim(
     refuseProblems(checkClaim(form, { name: credit.name, address1: credit.address, city: credit.city }))
     const dedupeKey = handOverKey('claim', randomText(deps.random, 18))
     const claimNumber = newReferenceNumber(deps.random, 'C')
-    if (form.ssn !== '') await keepClaimDigits(tx, deps, { claimNumber, digits: form.ssn, now })
+    if (form.ssn !== '') await keepClaimDigits(deps, tx, { claimNumber, digits: form.ssn, now })
     const { subject, bodyText } = claimMail(credit, form, { claimNumber, origin: deps.env.PUBLIC_ORIGIN })
     await insertMessage(tx, {
       dedupeKey,

@@ -10,8 +10,8 @@ import { findClaimDigits, insertClaimDigits } from './claim-digits.store.ts'
 
 /** Stores the SSN digits of a claim, encrypted and bound to its number (REQ-D-328). */
 export async function keepClaimDigits(
-  tx: Tx,
   deps: SealingDeps,
+  tx: Tx,
   { claimNumber, digits, now }: { readonly claimNumber: string; readonly digits: string; readonly now: Date },
 ): Promise<void> {
   const sealedDigits = encryptAtRest(deps, 'claim-digits', Buffer.from(digits), claimNumber)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const documents = async (...args: readonly string[]) => runDocumentsCommand(args, portal.deps)
+const documents = async (...args: readonly string[]) => runDocumentsCommand(portal.deps, args)
 const list = async (language = 'en') =>
   portal.call(memberDocuments.list, {
     ...ada,

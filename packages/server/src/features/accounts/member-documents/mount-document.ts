@@ -9,7 +9,7 @@ import { findMemberDocumentFile } from './member-documents.store.ts'
  * Serves a document of the cooperative at `/member-info-docs/file/<handle>`, for a new browser tab. The handle was issued to a signed-in
  * member. An invalid handle redirects to the list.
  */
-export function mountDocument(server: FastifyInstance, deps: Deps): void {
+export function mountDocument(deps: Deps, server: FastifyInstance): void {
   server.get<{ Params: { handle: string } }>(paths.memberInfoDoc(':handle'), async (request, reply) => {
     const id = openDocumentLink(deps, request.params.handle)
     const file = id === null ? undefined : await findMemberDocumentFile(deps.db, id)

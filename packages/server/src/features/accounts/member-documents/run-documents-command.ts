@@ -26,7 +26,7 @@ const wrongUsage: CommandOutcome = {
  * Runs `documents list | add FILE|URL --title TEXT [--title-es TEXT] | remove NUMBER`, which manages the documents at
  * `/member-info-docs`. FILE is a file name in DOCUMENTS_DIR and must exist, so that no link is broken.
  */
-export async function runDocumentsCommand(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {
+export async function runDocumentsCommand(deps: CommandDeps, args: readonly string[]): Promise<CommandOutcome> {
   const call = readCall(args)
   if (call === null) return wrongUsage
   const { words, title, spanishTitle } = call

@@ -34,8 +34,8 @@ export const newCredentials = (
  * sessions and reset links, and deletes every known browser of the login except the caller's.
  */
 export async function changeCredentials(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   caller: MemberCaller & { readonly deviceHash: Uint8Array },
   credentials: NewCredentials,
   happened: Omit<AuditEntry, 'kind'>,
@@ -48,20 +48,20 @@ export async function changeCredentials(
   if (username !== undefined) {
     await changeUsername(tx, loginId, username)
     await recordAudit(tx, { kind: 'credentials.username-changed', ...happened })
-    await notifyMember(tx, deps, loginId, 'username-changed', dedupeKey)
+    await notifyMember(deps, tx, loginId, 'username-changed', dedupeKey)
   }
   if (passwordHash !== undefined) {
     const keep = { sessionId, deviceHash }
     await changePassword(tx, loginId, { passwordHash, reason: 'password-changed', now, keep })
     await endRecovery(tx, loginId, { changed: 'password', now })
     await recordAudit(tx, { kind: 'credentials.password-changed', ...happened, detail: { by: 'my-profile' } })
-    await notifyMember(tx, deps, loginId, 'password-changed', dedupeKey)
+    await notifyMember(deps, tx, loginId, 'password-changed', dedupeKey)
   }
   if (email !== undefined) {
-    await notifyMember(tx, deps, loginId, 'email-changed', `${dedupeKey}:old`)
+    await notifyMember(deps, tx, loginId, 'email-changed', `${dedupeKey}:old`)
     await changeEmail(tx, loginId, email)
     await endRecovery(tx, loginId, { changed: 'email', now })
     await recordAudit(tx, { kind: 'credentials.email-changed', ...happened })
-    await notifyMember(tx, deps, loginId, 'email-changed', `${dedupeKey}:new`)
+    await notifyMember(deps, tx, loginId, 'email-changed', `${dedupeKey}:new`)
   }
 }

@@ -68,14 +68,14 @@ export async function updateMember(
       const primaryAccount = now.accounts[0]?.accountNumber ?? null
       const whose = { memberNumber: caller.memberNumber, primaryAccount, now: deps.clock.now() }
       const happened = happenedOf(deps, facts, caller)
-      if (code !== undefined) await redeemLoginEmailCode(tx, deps, code)
-      await changeCredentials(tx, deps, { ...caller, deviceHash: deviceHashOf(facts) }, credentials, happened)
+      if (code !== undefined) await redeemLoginEmailCode(deps, tx, code)
+      await changeCredentials(deps, tx, { ...caller, deviceHash: deviceHashOf(facts) }, credentials, happened)
       if (hashes.answer !== undefined) {
         await setSecretQuestion(tx, caller.loginId, update.securityQuestionId, hashes.answer)
         await recordAudit(tx, { kind: 'credentials.question-changed', ...happened })
       }
       await saveChanges(tx, whose, diff, credentials)
-      await removeStoredMethods(tx, deps, { ...whose, request: facts }, ({ paymentType }) => isEnded(diff, paymentType))
+      await removeStoredMethods(deps, tx, { ...whose, request: facts }, ({ paymentType }) => isEnded(diff, paymentType))
       await recordDiff(tx, now, diff, happened)
     })
   } catch (error) {

@@ -66,7 +66,7 @@ export async function activateApp(
       clientAddress: facts.clientAddress,
       requestId: facts.id,
     })
-    await notifyMember(tx, deps, caller.loginId, 'app-added', facts.id)
+    await notifyMember(deps, tx, caller.loginId, 'app-added', facts.id)
     await endOtherSessions(tx, caller, 'app added', now)
   })
   await refundAttempts(deps.db, [count])

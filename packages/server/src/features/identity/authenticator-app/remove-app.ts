@@ -42,7 +42,7 @@ export async function removeApp(
   await inTransaction(deps.db, async (tx) => {
     if (!(await removeSecrets(tx, caller.loginId))) return
     await recordAudit(tx, { kind: 'credentials.app-removed', ...happened })
-    await notifyMember(tx, deps, caller.loginId, 'app-removed', facts.id)
+    await notifyMember(deps, tx, caller.loginId, 'app-removed', facts.id)
     await endOtherSessions(tx, caller, 'app removed', now)
   })
   return { message: appMessage('app-removed', facts.language), mfaEnabled: false }

@@ -29,7 +29,7 @@ export async function renewRecoveryCodes(
       clientAddress: facts.clientAddress,
       requestId: facts.id,
     })
-    await notifyMember(tx, deps, loginId, 'recovery-codes-made', facts.id)
+    await notifyMember(deps, tx, loginId, 'recovery-codes-made', facts.id)
   })
   return { recoveryCodes: [...codes] }
 }

@@ -15,10 +15,10 @@ export const createCredentialRecovery = (passwordReset: PasswordReset): Feature 
     routes.on(credentialRecovery.forgotUsername, async ({ deps, request, body }) =>
       askForUsernameMail(deps, request, body),
     )
-    routes.on(credentialRecovery.validateLink, async ({ deps, body }) => validateLink(passwordReset, deps, body.otc))
+    routes.on(credentialRecovery.validateLink, async ({ deps, body }) => validateLink(deps, passwordReset, body.otc))
     routes.on(
       credentialRecovery.reset,
-      async ({ deps, request, body }) => resetPassword(passwordReset, deps, request, body),
+      async ({ deps, request, body }) => resetPassword(deps, passwordReset, request, body),
       { needs: 'hashing' },
     )
   },

@@ -80,7 +80,7 @@ async function takeNewPassword(
       },
     })
     const dedupeKey = Buffer.from(change.tokenHash).toString('base64url')
-    await notifyMember(tx, deps, loginId, 'password-reset', dedupeKey, (language) => connectedLines(things, language))
+    await notifyMember(deps, tx, loginId, 'password-reset', dedupeKey, (language) => connectedLines(things, language))
     return true
   })
 }

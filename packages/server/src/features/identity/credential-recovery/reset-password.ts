@@ -16,8 +16,8 @@ const linkNotValid = (): Refused => new Refused(refusal(recoveryMessage, 'link-n
 
 /** Returns the name of the owner of a link. @throws Refused, always the same, when it is unknown, used, replaced or expired. */
 export async function validateLink(
-  passwordReset: PasswordReset,
   deps: Deps,
+  passwordReset: PasswordReset,
   otc: string,
 ): Promise<{ readonly memberName: string }> {
   const owner = await passwordReset.validate(deps, otc)
@@ -31,8 +31,8 @@ export async function validateLink(
  * @throws Refused when the link is invalid, and with every problem of the password, after which the link stays valid.
  */
 export async function resetPassword(
-  passwordReset: PasswordReset,
   deps: Deps,
+  passwordReset: PasswordReset,
   facts: RequestFacts,
   body: BodyOf<typeof credentialRecovery.reset>,
 ): Promise<{ readonly code: number; readonly message: string }> {

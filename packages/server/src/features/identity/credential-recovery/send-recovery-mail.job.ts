@@ -57,8 +57,8 @@ async function sendRecoveryMail(deps: Deps, payload: RecoveryRequest | { readonl
   await inTransaction(deps.db, async (tx) => {
     const isNew =
       recovery.about === 'password'
-        ? await mailLink(tx, deps, login, recovery)
-        : await mailName(tx, deps, login, recovery)
+        ? await mailLink(deps, tx, login, recovery)
+        : await mailName(deps, tx, login, recovery)
     if (!isNew) return
     await recordAudit(tx, {
       kind: recovery.about === 'password' ? 'credentials.reset-asked' : 'credentials.username-asked',
@@ -81,7 +81,7 @@ export async function mailResetLink(deps: MailDeps, login: Login, record: (tx: T
   const { allowed, kind, retryAfterSeconds } = await countMail(deps, login.loginId)
   if (!allowed) throw new TooManyAttempts(kind, retryAfterSeconds)
   await inTransaction(deps.db, async (tx) => {
-    await mailLink(tx, deps, login, { askId: randomUUID() })
+    await mailLink(deps, tx, login, { askId: randomUUID() })
     await record(tx)
   })
 }
@@ -103,8 +103,8 @@ async function findLoginOf({ db }: Pick<Deps, 'db'>, recovery: RecoveryRequest):
 
 /** Mails a link. It uses the configured origin, never a host name of the request. */
 async function mailLink(
-  tx: Tx,
   deps: MailDeps,
+  tx: Tx,
   login: Login,
   { askId }: Pick<RecoveryRequest, 'askId'>,
 ): Promise<boolean> {
@@ -126,7 +126,7 @@ async function mailLink(
   return true
 }
 
-async function mailName(tx: Tx, deps: Deps, login: Login, recovery: RecoveryRequest): Promise<boolean> {
+async function mailName(deps: Deps, tx: Tx, login: Login, recovery: RecoveryRequest): Promise<boolean> {
   const { coopName } = deps.settings.current()
   const address = `${deps.env.PUBLIC_ORIGIN}${paths.login()}`
   const mail = usernameMail({ coopName, username: login.username, address }, login.language)

@@ -84,7 +84,7 @@ export async function addPasskey(
       clientAddress: facts.clientAddress,
       requestId: facts.id,
     })
-    await notifyMember(tx, deps, caller.loginId, 'passkey-added', facts.id)
+    await notifyMember(deps, tx, caller.loginId, 'passkey-added', facts.id)
   })
   return { passkey: displayedPasskey(passkey) }
 }

@@ -12,12 +12,12 @@ export const suspendPasskeys = async (tx: Tx, loginId: string, now: Date): Promi
  * @returns false when the login has no such passkey.
  */
 export async function dropPasskey(
+  deps: Parameters<typeof notifyMember>[0],
   tx: Tx,
-  deps: Parameters<typeof notifyMember>[1],
   { loginId, credentialId }: { readonly loginId: string; readonly credentialId: string },
   changeId: string,
 ): Promise<boolean> {
   if (!(await deletePasskey(tx, { credentialId, loginId }))) return false
-  await notifyMember(tx, deps, loginId, 'passkey-removed', changeId)
+  await notifyMember(deps, tx, loginId, 'passkey-removed', changeId)
   return true
 }

@@ -41,7 +41,7 @@ export async function removePasskey(
   credentialId: string,
 ): Promise<{ readonly removed: true }> {
   await inTransaction(deps.db, async (tx) => {
-    if (!(await dropPasskey(tx, deps, { credentialId, loginId: caller.loginId }, facts.id)))
+    if (!(await dropPasskey(deps, tx, { credentialId, loginId: caller.loginId }, facts.id)))
       throw new NotFound('No such passkey of the member')
     await recordAudit(tx, {
       kind: 'credentials.passkey-removed',
@@ -76,7 +76,7 @@ export async function confirmPasskey(
       clientAddress: facts.clientAddress,
       requestId: facts.id,
     })
-    await notifyMember(tx, deps, caller.loginId, 'passkey-confirmed', facts.id)
+    await notifyMember(deps, tx, caller.loginId, 'passkey-confirmed', facts.id)
     return { passkey: displayedPasskey(confirmed) }
   })
 }

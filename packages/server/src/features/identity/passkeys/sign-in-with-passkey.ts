@@ -63,7 +63,7 @@ export async function signInWithPasskey(
   if (use === null || login.isDisabled) return refuse(deps, facts, login)
   const opened = await inTransaction(deps.db, async (tx) => {
     if (!(await noteUse(tx, passkey.credentialId, { ...use, now: deps.clock.now() }))) return null
-    return openSession(tx, deps, facts, login, ['passkey'])
+    return openSession(deps, tx, facts, login, ['passkey'])
   })
   if (opened === null) return refuse(deps, facts, login)
   await refundAttempts(deps.db, [count])

@@ -8,7 +8,7 @@ import { findLiveGrant } from './grant.store.ts'
 export type RegistrationCaller = CallerOf<'registration'>
 
 /** Authenticates a registering caller by the bearer token of the verified code. @throws NotSignedIn, always the same. */
-export async function authenticateRegistrant(request: RequestFacts, deps: Deps): Promise<RegistrationCaller> {
+export async function authenticateRegistrant(deps: Deps, request: RequestFacts): Promise<RegistrationCaller> {
   const token = bearerOf(request.header('authorization'))
   if (token === '') throw new NotSignedIn('No registration token')
   const grant = await findLiveGrant(deps.db, sha256(token), deps.clock.now())

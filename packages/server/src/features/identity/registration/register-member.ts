@@ -66,7 +66,7 @@ export async function registerMember(
   await inTransaction(deps.db, async (tx) => {
     if (!(await redeemGrant(tx, caller.tokenHash, login.createdAt)))
       throw new NotSignedIn('The registration token was used')
-    if (code !== undefined) await redeemLoginEmailCode(tx, deps, code)
+    if (code !== undefined) await redeemLoginEmailCode(deps, tx, code)
     if (!(await createLogin(tx, login))) throw await conflictOf(tx, login)
     await saveChoices(tx, caller, request, login)
     await recordAudit(tx, {
@@ -77,7 +77,7 @@ export async function registerMember(
       clientAddress: facts.clientAddress,
       requestId: facts.id,
     })
-    await writeMails(tx, deps, login)
+    await writeMails(deps, tx, login)
   })
   return { message: registeredMessage(login.email, facts.language) }
 }
@@ -119,7 +119,7 @@ async function saveChoices(
 }
 
 /** Sends the welcome mail, and a notice to every other address on file, so that a registration by a stranger is noticed. */
-async function writeMails(tx: Tx, deps: Deps, login: NewLogin): Promise<void> {
+async function writeMails(deps: Deps, tx: Tx, login: NewLogin): Promise<void> {
   const { coopName } = deps.settings.current()
   const { language, createdAt: now } = login
   const loginAddress = `${deps.env.PUBLIC_ORIGIN}${paths.login()}`

@@ -57,7 +57,7 @@ export async function sendCode(
   const attempt = findAttempt(facts) ?? newAttempt(deps)
   await inTransaction(deps.db, async (tx) => {
     const subject = codeSubject(accountNumber, attempt)
-    const isOnItsWay = mayGo && (await replaceAndSend(tx, deps, facts, subject, resolved))
+    const isOnItsWay = mayGo && (await replaceAndSend(deps, tx, facts, subject, resolved))
     await recordAudit(tx, {
       kind: isOnItsWay ? 'registration.code-sent' : 'registration.code-not-sent',
       at: deps.clock.now(),
@@ -99,8 +99,8 @@ const notSent = '\n'
 
 /** Creates and stores a code for any account number, but sends it only when there is a contact. */
 async function replaceAndSend(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   facts: RequestFacts,
   subject: string,
   resolved: Resolved,

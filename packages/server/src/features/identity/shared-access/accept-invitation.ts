@@ -44,7 +44,7 @@ export async function acceptWithLogin(
   if (invitation.memberNumber === caller.memberNumber) throw new Refused(refusal(sharedAccessMessage, 'own-invitation'))
   const codeHash = await requireCode(deps, invitation, code)
   await inTransaction(deps.db, async (tx) =>
-    accept(tx, deps, request, invitation, { loginId: caller.loginId, ownNumber: caller.memberNumber, codeHash }),
+    accept(deps, tx, request, invitation, { loginId: caller.loginId, ownNumber: caller.memberNumber, codeHash }),
   )
   return accepted
 }
@@ -76,7 +76,7 @@ export async function acceptWithNewLogin(
   }
   await inTransaction(deps.db, async (tx) => {
     if (!(await createLogin(tx, login))) throw new Conflict(refusal(usernameMessage, 'username-taken'))
-    await accept(tx, deps, request, invitation, { loginId: login.loginId, ownNumber: login.memberNumber, codeHash })
+    await accept(deps, tx, request, invitation, { loginId: login.loginId, ownNumber: login.memberNumber, codeHash })
   })
   return accepted
 }
@@ -89,8 +89,8 @@ interface AcceptingLogin {
 }
 
 async function accept(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   request: RequestFacts,
   invitation: FoundInvitation,
   { loginId, ownNumber, codeHash }: AcceptingLogin,
@@ -109,7 +109,7 @@ async function accept(
   await recordGuestAct(tx, request, act)
   const owner = await lookUpLogin(tx, { memberNumber })
   if (owner !== undefined)
-    await notifyMember(tx, deps, owner.loginId, 'access-accepted', accessId, () => [`${name}, ${email}`])
+    await notifyMember(deps, tx, owner.loginId, 'access-accepted', accessId, () => [`${name}, ${email}`])
   await insertMessage(tx, {
     dedupeKey: `shared-access-accepted:${accessId}`,
     channel: 'email',

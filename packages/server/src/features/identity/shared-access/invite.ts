@@ -91,8 +91,8 @@ export async function invite(
     })
     const memberName = (await findMemberName(tx, access.memberNumber)) ?? deps.settings.current().coopName
     const invitation = { ...access, memberName, accounts: accountNumbers.length }
-    await writeInvitation(tx, deps, { ...invitation, token, language: who.request.language })
-    await notifyMember(tx, deps, who.caller.loginId, 'access-invited', access.accessId, () => [
+    await writeInvitation(deps, tx, { ...invitation, token, language: who.request.language })
+    await notifyMember(deps, tx, who.caller.loginId, 'access-invited', access.accessId, () => [
       `${access.name}, ${access.email}`,
     ])
   })
@@ -162,8 +162,8 @@ interface InvitationMail extends Omit<OpenInvitation, 'memberNumber' | 'name'> {
 
 /** Queues the email of an invitation to its address. */
 export async function writeInvitation(
-  tx: Tx,
   deps: Pick<Deps, 'clock' | 'env' | 'keys' | 'random' | 'settings'>,
+  tx: Tx,
   { accessId, email, memberName, rights, accounts, endsAt, invitationEndsAt, token, language }: InvitationMail,
 ): Promise<void> {
   const { coopName, timeZone } = deps.settings.current()

@@ -30,7 +30,7 @@ const mayPay = { ...adas, rights: 'view-and-pay' } as const
 let adasLogin: string
 const exportAda = async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'export-')), 'ada.json')
-  expect((await runMemberCommand(['export', '10001', '--to', file, '--by', 'Dana'], portal.deps)).exitCode).toBe(0)
+  expect((await runMemberCommand(portal.deps, ['export', '10001', '--to', file, '--by', 'Dana'])).exitCode).toBe(0)
   return readFileSync(file, 'utf8')
 }
 let ada: SignedIn
@@ -163,7 +163,7 @@ describe('a guest who may pay', () => {
     const form = await pay()
     await send(form, 'payment.succeeded', { convenienceFee: 149, totalAmount: 5_148 })
     const { transNo } = form.paymentRequisitionSettings
-    const accepted = await runPaymentsCommand(['accept', transNo, '--by', 'Dana', '--reason', 'Rounding'], portal.deps)
+    const accepted = await runPaymentsCommand(portal.deps, ['accept', transNo, '--by', 'Dana', '--reason', 'Rounding'])
     expect(accepted).toMatchObject({ exitCode: 0 })
     expect(await activity()).toMatchObject([{ amount: 4_999, outcome: 'confirmed' }])
     expect(await balance()).toBe(14_237 - 4_999)
@@ -394,7 +394,7 @@ describe('after the access ended', () => {
   it('keeps the ledger but no personal data of a guest who is erased', async () => {
     const form = await pay()
     await send(form, 'payment.succeeded')
-    const erased = await runMemberCommand(['erase', nora.memberNumber, '--by', 'Dana', '--yes'], portal.deps)
+    const erased = await runMemberCommand(portal.deps, ['erase', nora.memberNumber, '--by', 'Dana', '--yes'])
     expect(erased).toMatchObject({ exitCode: 0 })
     const rows = await portal.db.selectFrom('pay.guest_payment').select(['login_id', 'email']).execute()
     expect(rows).toEqual([{ login_id: null, email: null }])
@@ -482,7 +482,7 @@ describe('the right to pay', () => {
   it('is in the export of the member’s data, and in what staff see', async () => {
     expect(await exportAda()).toContain('view-and-pay')
     await pay()
-    const { output } = await runMemberCommand(['show', '10001', '--by', 'Dana'], portal.deps)
+    const { output } = await runMemberCommand(portal.deps, ['show', '10001', '--by', 'Dana'])
     expect(output).toContain('view-and-pay')
     expect(output).toMatch(new RegExp(`"paidBy": ?"${guestEmail}"`, 'u'))
   })

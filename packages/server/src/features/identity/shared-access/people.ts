@@ -129,7 +129,7 @@ export async function changeRights(
       detail: { access: accessId, rights },
     })
     if (rights === 'view-and-pay')
-      await notifyMember(tx, deps, loginId, 'access-may-pay', `${accessId}:${who.request.id}`, () => [
+      await notifyMember(deps, tx, loginId, 'access-may-pay', `${accessId}:${who.request.id}`, () => [
         `${found.name}, ${found.email}`,
       ])
   })
@@ -148,7 +148,7 @@ export async function endPerson(deps: Deps, who: MemberRequest, accessId: string
   if ((await listAccesses(deps.db, memberNumber, deps.clock.now(), accessId)).length === 0)
     throw new NotOwned('Not an access of the caller')
   await inTransaction(deps.db, async (tx) => {
-    if (!(await endAccessOf(tx, deps, { accessId, memberNumber }, 'member'))) return
+    if (!(await endAccessOf(deps, tx, { accessId, memberNumber }, 'member'))) return
     await recordAudit(tx, {
       kind: 'shared-access.ended',
       at: deps.clock.now(),
@@ -167,14 +167,14 @@ export async function endPerson(deps: Deps, who: MemberRequest, accessId: string
  * @returns false when the member has no such access, or it has ended.
  */
 export async function endAccessOf(
-  tx: Tx,
   deps: EndDeps,
+  tx: Tx,
   which: { readonly accessId: string; readonly memberNumber: string },
   reason: 'member' | 'staff',
 ): Promise<boolean> {
   const ended = await endAccess(tx, which, reason, deps.clock.now())
   if (ended === undefined) return false
-  await notifyEnd(tx, deps, { accessId: which.accessId, ...ended })
+  await notifyEnd(deps, tx, { accessId: which.accessId, ...ended })
   return true
 }
 
@@ -182,8 +182,8 @@ type EndDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
 
 /** Notifies both people that an access has ended. An invitation that no one accepted ends without an email. */
 export async function notifyEnd(
-  tx: Tx,
   deps: EndDeps,
+  tx: Tx,
   access: EndedAccess & { readonly accessId: string },
 ): Promise<void> {
   if (access.guestLoginId === null) return
@@ -192,7 +192,7 @@ export async function notifyEnd(
     await lookUpLogin(tx, { loginId: access.guestLoginId }),
   ]
   if (owner !== undefined)
-    await notifyMember(tx, deps, owner.loginId, 'access-ended', access.accessId, () => [
+    await notifyMember(deps, tx, owner.loginId, 'access-ended', access.accessId, () => [
       `${access.name}, ${access.email}`,
     ])
   const language = guest?.language ?? 'en'

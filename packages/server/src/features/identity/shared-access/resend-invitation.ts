@@ -30,7 +30,7 @@ export async function resendInvitation(
   const token = randomLinkId(deps.random)
   return inTransaction(deps.db, async (tx) => {
     if (!(await renewInvitation(tx, { ...which, tokenHash: sha256(token) }, now))) return false
-    await writeInvitation(tx, deps, { ...invitation, token, language: owner.language })
+    await writeInvitation(deps, tx, { ...invitation, token, language: owner.language })
     await record(tx)
     // Someone waits for the invitation, so it is sent at once, not by the next scheduled run.
     await deps.jobs.enqueue(tx, deliverMessagesJob, {})

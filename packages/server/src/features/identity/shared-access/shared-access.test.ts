@@ -423,7 +423,7 @@ it('erases the access of a guest, and then everything of the member who shared',
   const [id, guest] = [await seedGuest(portal, norasLogin, adas), await asNora()]
   await account(guest, id)
   const erase = async (memberNumber: string) =>
-    runMemberCommand(['erase', memberNumber, '--by', 'Dana', '--yes'], portal.deps)
+    runMemberCommand(portal.deps, ['erase', memberNumber, '--by', 'Dana', '--yes'])
   expect(await erase(nora.memberNumber)).toMatchObject({ exitCode: 0 })
   expect((await list())[0]).toMatchObject({ state: 'over', endReason: 'guest-erased' })
   expect(await erase('10001')).toMatchObject({ exitCode: 0 })

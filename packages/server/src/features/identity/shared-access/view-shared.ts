@@ -143,7 +143,7 @@ export async function leaveShared(deps: Deps, who: MemberRequest, accessId: stri
       guestNumber,
     } as const
     await recordGuestAct(tx, who.request, act)
-    await notifyEnd(tx, deps, { accessId, ...ended })
+    await notifyEnd(deps, tx, { accessId, ...ended })
   })
   return { ended: true }
 }

@@ -81,7 +81,7 @@ async function checkRecoveryCode(deps: Deps, loginId: string, code: string): Pro
     const kept = await listRecoveryCodesLocked(tx, loginId)
     const hash = kept.find((one) => isRecoveryCode(deps.keys, one, loginId, code))
     if (hash === undefined || !(await takeRecoveryCode(tx, loginId, hash, now))) return null
-    await notifyMember(tx, deps, loginId, 'recovery-code-used', now.toISOString())
+    await notifyMember(deps, tx, loginId, 'recovery-code-used', now.toISOString())
     return 'recovery-code'
   })
 }

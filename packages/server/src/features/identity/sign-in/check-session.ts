@@ -32,8 +32,8 @@ const noteAfterMs = 10_000
  * @throws NotSignedIn, always the same, when anything is wrong.
  */
 export async function checkSession(
-  request: RequestFacts,
   deps: Deps,
+  request: RequestFacts,
   _params: Readonly<Record<string, unknown>>,
   endpoint: Endpoint,
 ): Promise<MemberCaller> {
@@ -43,7 +43,7 @@ export async function checkSession(
   const session = await findSessionByToken(deps.db, tokenHash)
   if (session === undefined) throw new NotSignedIn('The access token is unknown or its session has ended')
   const now = deps.clock.now()
-  if (isOver(session, now, deps)) {
+  if (isOver(deps, session, now)) {
     await endSessions(deps.db, { sessionId: session.sessionId }, 'time', now)
     throw new NotSignedIn('The session has expired')
   }
@@ -58,7 +58,7 @@ export async function checkSession(
 export const idleEnd = (session: Pick<StoredSession, 'lastSeenAt'>, idleMinutes: number): Date =>
   new Date(session.lastSeenAt.getTime() + idleMinutes * 60_000)
 
-const isOver = (session: StoredSession, now: Date, { settings }: Pick<Deps, 'settings'>): boolean =>
+const isOver = ({ settings }: Pick<Deps, 'settings'>, session: StoredSession, now: Date): boolean =>
   session.endsAt <= now || idleEnd(session, settings.current().sessionIdleMinutes) <= now
 
 async function checkHalves(
@@ -93,7 +93,7 @@ async function endAsStolen(deps: Deps, request: RequestFacts, session: StoredSes
       requestId: request.id,
       detail: { session: session.sessionId },
     })
-    await notifyMember(tx, deps, session.loginId, 'session-stolen', session.sessionId)
+    await notifyMember(deps, tx, session.loginId, 'session-stolen', session.sessionId)
   })
 }
 

@@ -32,7 +32,7 @@ export async function exchangeHandOff(
   const login = memberNumber === undefined ? undefined : await findLoginOfMember(deps.db, memberNumber)
   if (login === undefined || login.isDisabled || member !== memberNumber)
     throw new NotSignedIn('The code of a partner site is not valid')
-  const opened = await inTransaction(deps.db, async (tx) => openSession(tx, deps, facts, login, ['partner']))
+  const opened = await inTransaction(deps.db, async (tx) => openSession(deps, tx, facts, login, ['partner']))
   await refundAttempts(deps.db, [count])
   setSessionCookies(reply, opened)
   return opened.answer

@@ -23,7 +23,7 @@ async function notifyLockedLogins(deps: NotifyDeps): Promise<void> {
   for (let batch = 0; batch < batchesPerRun; batch++) {
     const taken = await inTransaction(deps.db, async (tx) => {
       const notices = await takeLockNotices(tx, deps.clock.now(), batchSize)
-      for (const notice of notices) await notify(tx, deps, notice)
+      for (const notice of notices) await notify(deps, tx, notice)
       return notices
     })
     for (const { isDisabled } of taken)
@@ -32,14 +32,14 @@ async function notifyLockedLogins(deps: NotifyDeps): Promise<void> {
   }
 }
 
-async function notify(tx: Tx, deps: NotifyDeps, notice: LockNotice): Promise<void> {
+async function notify(deps: NotifyDeps, tx: Tx, notice: LockNotice): Promise<void> {
   const { loginId, memberNumber, lockedUntil, isDisabled } = notice
   const now = deps.clock.now()
   if (isDisabled) {
     await recordAudit(tx, { kind: 'sign-in.disabled', at: now, memberNumber, detail: { login: loginId } })
-    await notifyMember(tx, deps, loginId, 'login-disabled', now.toISOString())
+    await notifyMember(deps, tx, loginId, 'login-disabled', now.toISOString())
   } else if (lockedUntil !== null && lockedUntil > now) {
-    await notifyMember(tx, deps, loginId, 'login-locked', now.toISOString(), (language, timeZone) => [
+    await notifyMember(deps, tx, loginId, 'login-locked', now.toISOString(), (language, timeZone) => [
       lockEndLine(lockedUntil, language, timeZone),
     ])
   }

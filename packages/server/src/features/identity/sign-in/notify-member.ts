@@ -13,8 +13,8 @@ import { type SecurityEvent, securityMail, securityText } from './security-mail.
  * @param linesOf returns more lines for the email.
  */
 export async function notifyMember(
-  tx: Tx,
   deps: Pick<Deps, 'clock' | 'settings'>,
+  tx: Tx,
   loginId: string,
   event: SecurityEvent,
   changeId: string,
@@ -35,7 +35,7 @@ export async function notifyMember(
     language: login.language,
     now,
   })
-  await notifyLoginByText(tx, deps, login.memberNumber, {
+  await notifyLoginByText(deps, tx, login.memberNumber, {
     dedupeKey,
     text: (language) => securityText(event, language),
   })

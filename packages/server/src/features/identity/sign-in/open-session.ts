@@ -62,8 +62,8 @@ export type SessionDeps = Pick<Deps, 'clock' | 'random' | 'settings'>
  * @returns the answer to the browser. Its cookies are set by `setSessionCookies` once the transaction is committed.
  */
 export async function openSession(
-  tx: Tx,
   deps: SessionDeps,
+  tx: Tx,
   facts: RequestFacts,
   login: Login,
   proofs: readonly Proof[],
@@ -108,7 +108,7 @@ export async function openSession(
   return {
     answer,
     cookie: credential.cookie,
-    deviceCookie: isVouchedFor ? null : await rememberDevice(tx, deps, facts, login.loginId),
+    deviceCookie: isVouchedFor ? null : await rememberDevice(deps, tx, facts, login.loginId),
   }
 }
 

@@ -24,8 +24,8 @@ export const deviceHashOf = (facts: RequestFacts): Buffer => sha256(facts.cookie
  * @returns the value of the device cookie.
  */
 export async function rememberDevice(
-  tx: Tx,
   { clock, random }: Pick<Deps, 'clock' | 'random'>,
+  tx: Tx,
   facts: RequestFacts,
   loginId: string,
 ): Promise<string> {

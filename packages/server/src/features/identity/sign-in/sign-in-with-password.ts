@@ -54,7 +54,7 @@ export async function signInWithPassword(
     )
     return step ?? refuse(deps, facts, login)
   }
-  const opened = await inTransaction(deps.db, async (tx) => openSession(tx, deps, facts, login, ['password']))
+  const opened = await inTransaction(deps.db, async (tx) => openSession(deps, tx, facts, login, ['password']))
   setSessionCookies(reply, opened)
   return opened.answer
 }

@@ -56,7 +56,7 @@ export async function verifySecondStep(
   }
   const opened = await inTransaction(deps.db, async (tx) => {
     if (!(await takeSecondStep(tx, member.stepId, now))) throw refuseSignIn('second-step-over')
-    return openSession(tx, deps, facts, login, ['password', proof])
+    return openSession(deps, tx, facts, login, ['password', proof])
   })
   setSessionCookies(reply, opened)
   return opened.answer

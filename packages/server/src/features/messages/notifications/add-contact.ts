@@ -53,8 +53,8 @@ export async function addContact(
       body: { ...contact, isVerified: false },
       detail: { channel: form.channel },
     })
-    await notifyMember(tx, deps, loginId, 'contact-added', request.id)
-    const codeMinutes = await writeCode(tx, deps, request.language, contact)
+    await notifyMember(deps, tx, loginId, 'contact-added', request.id)
+    const codeMinutes = await writeCode(deps, tx, request.language, contact)
     return {
       contact: { id: contact.contactId, channel: form.channel, value, isVerified: false, isStopped: false },
       codeMinutes,

@@ -42,8 +42,8 @@ export async function changeContact(
       body: { contactId, channel: kept.channel, value, isVerified: false },
       detail: { channel: kept.channel },
     })
-    await notifyMember(tx, deps, loginId, 'contact-changed', request.id)
-    const codeMinutes = await writeCode(tx, deps, request.language, changed)
+    await notifyMember(deps, tx, loginId, 'contact-changed', request.id)
+    const codeMinutes = await writeCode(deps, tx, request.language, changed)
     return { contact: listedContact(changed), codeMinutes }
   })
 }

@@ -25,7 +25,7 @@ export async function sendContactCode(
   const contact = await findOwnContact(deps.db, caller.memberNumber, contactId)
   await countCode(deps, codeRequestOf(who), contact)
   return inTransaction(deps.db, async (tx) => {
-    const codeMinutes = await writeCode(tx, deps, request.language, contact)
+    const codeMinutes = await writeCode(deps, tx, request.language, contact)
     await recordAudit(tx, {
       kind: 'notifications.code-sent',
       at: deps.clock.now(),

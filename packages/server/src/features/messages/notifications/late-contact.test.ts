@@ -36,7 +36,7 @@ it.each(Object.keys(calls) as (keyof typeof calls)[])(
       await sql`lock table portal.attempt_counter in exclusive mode`.execute(tx)
       const done = calls[what](ada.memberNumber)
       await untilWaiting(portal.db)
-      const erased = await runMemberCommand(['erase', ada.memberNumber, '--by', 'Pat', '--yes'], portal.deps)
+      const erased = await runMemberCommand(portal.deps, ['erase', ada.memberNumber, '--by', 'Pat', '--yes'])
       expect(erased.exitCode).toBe(0)
       return { late: done }
     })

@@ -50,8 +50,8 @@ export async function requireLoginEmailCode(deps: Deps, facts: RequestFacts, wan
 
 /** Uses up a code that was right. @throws Refused when it was used or replaced in the meantime. */
 export async function redeemLoginEmailCode(
-  tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
   { subject, codeHash }: RightCode,
 ): Promise<void> {
   if (!(await takeCode(tx, subject, codeHash, clock.now()))) throw refused('code-not-good')
@@ -63,7 +63,7 @@ async function sendCode(deps: Deps, facts: RequestFacts, wanted: LoginEmail): Pr
   const target = { channel: 'email', value } as const
   await countCode(deps, { memberNumber, clientAddress }, target)
   await inTransaction(deps.db, async (tx) => {
-    await writeCodeTo(tx, deps, language, { ...target, use: { subject, resource: value }, opens: 'login-email' })
+    await writeCodeTo(deps, tx, language, { ...target, use: { subject, resource: value }, opens: 'login-email' })
     await recordAudit(tx, entryOf(deps, facts, wanted, 'credentials.email-code-sent'))
   })
   throw refused('email-code-sent')

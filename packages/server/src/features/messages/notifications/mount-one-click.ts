@@ -16,7 +16,7 @@ const mostBytes = 2_048
  * Serves `POST /unsubscribe?token=…`. Mail programs call it from their own servers, without any other credential, to
  * unsubscribe their user: the token alone says which emails end. A GET of the same address is a page that asks first.
  */
-export function mountOneClick(server: FastifyInstance, deps: Deps): void {
+export function mountOneClick(deps: Deps, server: FastifyInstance): void {
   const trusted = parseTrustedProxies(deps.env.TRUSTED_PROXIES)
   const limit = createClientLimit(deps.env.REQUESTS_PER_5_MINUTES, deps.clock)
   void server.register(async (scope) => {

@@ -449,7 +449,7 @@ describe('the login', () => {
   const change = async () =>
     inTransaction(portal.db, async (tx) => {
       const login = await tx.selectFrom('portal.login').select('login_id').executeTakeFirstOrThrow()
-      await notifyMember(tx, portal.deps, login.login_id, 'password-changed', 'once')
+      await notifyMember(portal.deps, tx, login.login_id, 'password-changed', 'once')
     })
 
   test('a changed password is always notified by email, and by text to members who chose texts', async () => {
@@ -469,8 +469,8 @@ test('notifies the holder of an account of a topic that no feature of the portal
   const tellOfDraft = async () =>
     inTransaction(portal.db, async (tx) =>
       notifyAccount(
-        tx,
         portal.deps,
+        tx,
         { memberNumber: '10001', accountNumber: '100100101' },
         {
           topic: 'draft-changed',

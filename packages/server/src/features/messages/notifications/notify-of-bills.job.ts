@@ -86,7 +86,7 @@ async function notifyPage(deps: Deps, accountNumbers: readonly string[], span: S
       accountNumber,
       ...accountNoticeOf(deps, accountNumber, event, dedupeKey, task),
     }))
-    await notifyMembers(tx, deps, notices)
+    await notifyMembers(deps, tx, notices)
   })
 }
 

@@ -58,7 +58,7 @@ async function notifyOfEstimates(deps: Deps, changes: readonly EstimateChange[])
         task: taskLinks ? ('see-outage' as const) : undefined,
         compose: (language: Language, taskLink?: string) => estimateNotice({ ...facts, ...change }, language, taskLink),
       }))
-    await notifyMembers(tx, deps, notices)
+    await notifyMembers(deps, tx, notices)
   })
 }
 
@@ -74,6 +74,6 @@ async function notifyPage(deps: Deps, topic: 'outage' | 'restored', changes: rea
         accountNumber,
         ...accountNoticeOf(deps, accountNumber, { topic }, now.toISOString(), task),
       }))
-    await notifyMembers(tx, deps, notices)
+    await notifyMembers(deps, tx, notices)
   })
 }

@@ -79,7 +79,7 @@ async function notifyPage(deps: Deps, accounts: readonly ChangedPrepaid[], today
         ? [{ memberNumber, accountNumber, ...noticeOf(deps, accountNumber, event, `${today}:${revision}`) }]
         : [],
     )
-    await notifyMembers(tx, deps, notices)
+    await notifyMembers(deps, tx, notices)
   })
 }
 

@@ -26,7 +26,7 @@ export async function removeContact(
       body: { contactId, channel: contact.channel, value: contact.value },
       detail: { channel: contact.channel },
     })
-    await notifyMember(tx, deps, loginId, 'contact-removed', request.id)
+    await notifyMember(deps, tx, loginId, 'contact-removed', request.id)
   })
   return { removed: true }
 }

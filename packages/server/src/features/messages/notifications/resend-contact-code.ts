@@ -31,7 +31,7 @@ export async function resendContactCode(
     await lockContactsOf(tx, memberNumber)
     const now = await findContact(tx, memberNumber, contactId)
     if (now?.value !== contact.value || now.isVerified) return false
-    await writeCode(tx, deps, login.language, contact)
+    await writeCode(deps, tx, login.language, contact)
     await record(tx, contact.channel)
     return true
   })

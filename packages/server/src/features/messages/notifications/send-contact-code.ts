@@ -94,13 +94,13 @@ const refusedPhone = (code: 'text-not-offered' | 'phone-stopped'): Refused =>
   new Refused(refusal(notificationMessage, code, 'value'))
 
 /** Sends a contact a new code, which replaces earlier ones. @returns its lifetime in minutes. */
-export const writeCode = async (tx: Tx, deps: Deps, language: Language, target: Target): Promise<number> =>
-  writeCodeTo(tx, deps, language, { ...target, use: codeUse(target), opens: 'contact' })
+export const writeCode = async (deps: Deps, tx: Tx, language: Language, target: Target): Promise<number> =>
+  writeCodeTo(deps, tx, language, { ...target, use: codeUse(target), opens: 'contact' })
 
 /** Sends a new code for a use, which replaces earlier ones. @returns its lifetime in minutes. */
 export async function writeCodeTo(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   language: Language,
   {
     channel,

@@ -31,7 +31,7 @@ import { helpAnswer, startAnswer, stopAnswer } from './reply.messages.ts'
 const signedHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature'] as const
 
 /** Proves the text-message service by its signature over the raw body. @throws as `checkForForgery`. */
-export async function checkTextService(request: RequestFacts, deps: Deps): Promise<CallerOf<'text-service'>> {
+export async function checkTextService(deps: Deps, request: RequestFacts): Promise<CallerOf<'text-service'>> {
   const headers = Object.fromEntries(signedHeaders.map((name) => [name, request.header(name)]))
   await checkForForgery(deps, request, 'notifications.reply-refused', () =>
     checkSignedCall(headers, request.rawBody, deps.env.TEXT_MESSAGE_SIGNING_KEYS ?? [], deps.clock.now()),
@@ -58,14 +58,14 @@ export async function takeReply(
     return { understood: 'nothing' }
   const digits = from.slice(2)
   if (isAboutPower) {
-    await inTransaction(deps.db, async (tx) => answerWhatToSend(tx, deps, facts, digits))
+    await inTransaction(deps.db, async (tx) => answerWhatToSend(deps, tx, facts, digits))
     return { understood: 'nothing' }
   }
   await inTransaction(deps.db, async (tx) => {
     const language = await languageOfPhone(tx, digits)
-    if (isAboutOutage(reply)) return takeOutageText(tx, deps, facts, { digits, language, reply })
-    if (!(await answer(tx, deps, facts, { digits, language, text: answerTo(deps, reply, language) }))) return
-    await act(tx, deps, facts, digits, reply)
+    if (isAboutOutage(reply)) return takeOutageText(deps, tx, facts, { digits, language, reply })
+    if (!(await answer(deps, tx, facts, { digits, language, text: answerTo(deps, reply, language) }))) return
+    await act(deps, tx, facts, digits, reply)
   })
   return { understood: reply.kind }
 }
@@ -74,7 +74,7 @@ export async function takeReply(
 const whatToSendPerDay = 3
 
 /** Answers a message about power that this portal does not understand with the words that it does. */
-async function answerWhatToSend(tx: Tx, deps: Deps, facts: RequestFacts, digits: string): Promise<void> {
+async function answerWhatToSend(deps: Deps, tx: Tx, facts: RequestFacts, digits: string): Promise<void> {
   const counted = await recordAttempt(
     tx,
     {
@@ -87,7 +87,7 @@ async function answerWhatToSend(tx: Tx, deps: Deps, facts: RequestFacts, digits:
   )
   if (!counted.allowed || (await isOptedOutPhone(tx, digits))) return
   const language = await languageOfPhone(tx, digits)
-  await answer(tx, deps, facts, { digits, language, text: outageWhatToSend(deps, language) })
+  await answer(deps, tx, facts, { digits, language, text: outageWhatToSend(deps, language) })
 }
 
 type PlainReply = Exclude<Reply, OutageReply | { readonly kind: 'about-power' }>
@@ -106,7 +106,7 @@ interface Answer {
 const answerKey = (facts: RequestFacts): string => textReplyKey(facts.header('webhook-id') ?? facts.id)
 
 /** Sends the answer to a text message. @returns false when the message was answered before. */
-async function answer(tx: Tx, deps: Deps, facts: RequestFacts, { digits, language, text }: Answer): Promise<boolean> {
+async function answer(deps: Deps, tx: Tx, facts: RequestFacts, { digits, language, text }: Answer): Promise<boolean> {
   const isFirst = await insertMessage(tx, {
     dedupeKey: answerKey(facts),
     channel: 'text',
@@ -122,8 +122,8 @@ async function answer(tx: Tx, deps: Deps, facts: RequestFacts, { digits, languag
 
 /** Answers OUT or STATUS and records the outage that OUT reports (REQ-D-388). */
 async function takeOutageText(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   facts: RequestFacts,
   { digits, language, reply }: Omit<Answer, 'text'> & { readonly reply: OutageReply },
 ): Promise<void> {
@@ -140,10 +140,10 @@ async function takeOutageText(
     deps.clock.now(),
   )
   if (!counted.allowed) return
-  const { text, report } = await answerOutageText(tx, deps, { ...reply, memberNumbers, language })
+  const { text, report } = await answerOutageText(deps, tx, { ...reply, memberNumbers, language })
   const isStopped = await isOptedOutPhone(tx, digits)
-  if (!isStopped && !(await answer(tx, deps, facts, { digits, language, text }))) return
-  if (report !== null) await recordTextReport(tx, deps, report, facts.id)
+  if (!isStopped && !(await answer(deps, tx, facts, { digits, language, text }))) return
+  if (report !== null) await recordTextReport(deps, tx, report, facts.id)
 }
 
 function answerTo(deps: Pick<Deps, 'settings' | 'env'>, reply: PlainReply, language: Language): string {
@@ -154,7 +154,7 @@ function answerTo(deps: Pick<Deps, 'settings' | 'env'>, reply: PlainReply, langu
   return helpAnswer({ phone, address }, language) + outageHelp(deps, language)
 }
 
-async function act(tx: Tx, deps: Deps, facts: RequestFacts, digits: string, reply: PlainReply): Promise<void> {
+async function act(deps: Deps, tx: Tx, facts: RequestFacts, digits: string, reply: PlainReply): Promise<void> {
   const now = deps.clock.now()
   if (reply.kind === 'help') return
   if (reply.kind === 'start') await startPhone(tx, digits)

@@ -45,7 +45,7 @@ export async function makeArrangement(
   const { choice, scheduled, convenienceFee } = await inTransaction(deps.db, async (tx) => {
     await lockAccount(tx, accountNumber)
     // Waits for a run that is collecting the amount owed, so that the arrangement does not include it.
-    await lockOwed(tx, deps, { memberNumber: member.caller.memberNumber, accountNumber })
+    await lockOwed(deps, tx, { memberNumber: member.caller.memberNumber, accountNumber })
     return choose(deps, tx, { ...member, accountNumber, confirmed })
   })
   return { kind: choice.kind, count: choice.count, payments: [...choice.payments], scheduled, convenienceFee }
@@ -109,7 +109,7 @@ async function choose(deps: Deps, tx: Tx, wanted: Wanted): Promise<Chosen> {
     requestId: request.id,
     detail: { event: eventId, arrangement: kind, count },
   })
-  await notifyOfArrangement(tx, deps, wanted, { key: `arrangement:${eventId}`, payments, scheduled, convenienceFee })
+  await notifyOfArrangement(deps, tx, wanted, { key: `arrangement:${eventId}`, payments, scheduled, convenienceFee })
   return { choice, scheduled, convenienceFee }
 }
 
@@ -127,16 +127,16 @@ interface Made {
 
 /** Confirms the arrangement with its amounts and dates, by email and text according to the member's choices. */
 async function notifyOfArrangement(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   { caller: { memberNumber }, accountNumber }: Wanted,
   { key, payments, scheduled, convenienceFee }: Made,
 ): Promise<void> {
   const { coopName } = deps.settings.current()
   const address = `${deps.env.PUBLIC_ORIGIN}${paths.viewArrangements()}`
   await notifyAccount(
-    tx,
     deps,
+    tx,
     { memberNumber, accountNumber },
     {
       topic: 'past-due',
@@ -164,7 +164,7 @@ async function scheduleLater(
   if (methodId === null) return fees
   for (const { dueOn: paymentDate, amount } of laterPayments(wanted, choice)) {
     const accountDetails = [{ accountNumber, amount }]
-    const { fee } = await scheduleIn(tx, deps, wanted, { paymentDate, methodId, accountDetails }, eventId)
+    const { fee } = await scheduleIn(deps, tx, wanted, { paymentDate, methodId, accountDetails }, eventId)
     fees = addCents(fees, fee)
   }
   return fees

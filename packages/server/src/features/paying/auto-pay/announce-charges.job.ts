@@ -82,14 +82,14 @@ async function announce(deps: Deps, account: AutopayAccount, today: CalendarDate
     })
     if (enrollmentId === undefined) return
     if (obstacle !== null) {
-      await notifyNotCharged(tx, deps, { memberNumber, accountNumber }, { enrollmentId, dueDate, reason: obstacle })
+      await notifyNotCharged(deps, tx, { memberNumber, accountNumber }, { enrollmentId, dueDate, reason: obstacle })
       return
     }
     const fee = feeOn(feeTerms, method.paymentType, amount)
     const limit = isAboveLimit ? enrollment.maxAmount : null
     await notifyComing(
-      tx,
       deps,
+      tx,
       { memberNumber, accountNumber },
       { enrollmentId, dueDate, chargeOn, amount, fee, method, limit, linkId },
     )

@@ -56,11 +56,11 @@ export const autoPaySource: RunSource = {
       next: last && `${last.chargeOn} ${last.accountNumber}`,
     }
   },
-  settle: settleEach(async (tx, deps, due) => (await decide(tx, deps, due, false)).outcome),
+  settle: settleEach(async (deps, tx, due) => (await decide(deps, tx, due, false)).outcome),
   finish: async (deps, due) => {
     const decideNow = async (hasAsked: boolean): Promise<Decision> =>
       inTransaction(deps.db, async (tx) => {
-        const decided = await decide(tx, deps, due, hasAsked)
+        const decided = await decide(deps, tx, due, hasAsked)
         const { charge: next } = decided
         if (next?.state === 'waiting')
           await updateCharge(tx, next, { state: 'waiting', outcome: next.outcome, methodId: next.methodId })
@@ -95,8 +95,8 @@ interface Decision {
  * @param hasAsked true when the provider has just been asked about the payments under way.
  */
 async function decide(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   { accountNumber, memberNumber, dueDate }: DueItem,
   hasAsked: boolean,
 ): Promise<Decision> {
@@ -116,9 +116,9 @@ async function decide(
   const { Autopay: isOffered } = deps.settings.current()
   const today = todayOf(deps)
   const isLate = isBefore(held.chargeOn, today)
-  const { due, owed } = await lockOwedOfBill(tx, deps, account, { dueDate, today })
+  const { due, owed } = await lockOwedOfBill(deps, tx, account, { dueDate, today })
   if (due <= zeroCents) return end('done', 'nothing-due')
-  const notify = async (reason: NotChargedReason) => notifyNotCharged(tx, deps, held, { ...held, reason })
+  const notify = async (reason: NotChargedReason) => notifyNotCharged(deps, tx, held, { ...held, reason })
   const obstacle = chargeObstacle(account)
   if (obstacle !== null) {
     await notify(obstacle)
@@ -135,7 +135,7 @@ async function decide(
   if (!isOffered || isHeldUp) {
     // Payments of the same day end within hours: most of their payers are at the provider's page.
     const isNew = isHeldUp && hasAsked && held.waitingNotifiedAt === null && isLate
-    if (isNew) await notifyWaiting(tx, deps, held, held)
+    if (isNew) await notifyWaiting(deps, tx, held, held)
     // The member can still stop it, by the link or by a pause.
     const waits = { state: 'waiting', outcome: '' } as const
     await updateCharge(tx, held, isNew ? { ...waits, waitingNotifiedAt: deps.clock.now() } : waits)
@@ -151,12 +151,12 @@ async function decide(
 
 /** Finds the amount due for the announced bill, and that amount less open payments, in whole cents. Locks the account. */
 async function lockOwedOfBill(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   account: AutopayAccount,
   { dueDate, today }: { readonly dueDate: CalendarDate; readonly today: CalendarDate },
 ): Promise<Pick<Owed, 'due' | 'owed'>> {
-  const found = await lockOwed(tx, deps, account)
+  const found = await lockOwed(deps, tx, account)
   if (found === undefined) return { due: zeroCents, owed: zeroCents }
   // The bills are read after the open payments, like the amount due.
   const { pastDue, dueDate: nextDue } = found.account
@@ -193,7 +193,7 @@ async function send(deps: Deps, due: DueItem, charge: Charge): Promise<ItemOutco
       agreedFees: feeTerms,
       language,
       confirm: async (tx) => {
-        const { charge: again } = await decide(tx, deps, due, true)
+        const { charge: again } = await decide(deps, tx, due, true)
         if (again?.amount !== amount || again.methodId !== methodId) throw new DecidedDifferently()
       },
     })
@@ -216,7 +216,7 @@ async function send(deps: Deps, due: DueItem, charge: Charge): Promise<ItemOutco
       if (isRecorded || isPaymentUnderWay(error)) return { state: 'pending', amount }
       if (held?.state === 'waiting') {
         await updateCharge(tx, charge, { state: 'done', outcome: 'refused' })
-        await notifyNotCharged(tx, deps, charge, { ...charge, reason: { sentence } })
+        await notifyNotCharged(deps, tx, charge, { ...charge, reason: { sentence } })
       }
       return { state: 'failed', reason: 'refused', amount }
     })

@@ -113,7 +113,7 @@ it.each([
 
 it('previews, lists and counts AutoPay charges like every other source, and charges each once with `runs run`', async () => {
   await announced({ daysBefore: 1 })
-  const command = async (...words: readonly string[]) => (await runRunsCommand(words, portal.deps)).output
+  const command = async (...words: readonly string[]) => (await runRunsCommand(portal.deps, words)).output
   expect(await command('preview', '--date', '2026-12-08')).toContain('2026-12-08: 0 due, $0.00')
   expect(await command('preview', '--date', '2026-12-09')).toMatch(
     /^autopay +2026-12-10 +100100101 +\$142\.37 +pending\n/u,

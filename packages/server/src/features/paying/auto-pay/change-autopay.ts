@@ -53,7 +53,7 @@ export async function saveAutopay(
     if (wanted.isPaused) await stopWaitingCharges(tx, accountNumber, 'paused')
     const { methodId, daysBefore, maxAmount } = wanted
     const state = wanted.isPaused ? 'paused' : 'active'
-    await record(tx, deps, { caller, request }, account, {
+    await record(deps, tx, { caller, request }, account, {
       kind: account.enrollment === null ? 'enrolled' : wanted.isPaused ? 'paused' : 'changed',
       enrollment: { state, methodId, daysBefore, maxAmount },
       method,
@@ -84,7 +84,7 @@ export async function cancelAutopay(
     if (account.enrollment === null)
       throw new Conflict(new Refusal('not-enrolled', (language) => autopayText('notEnrolled', language)))
     await stopWaitingCharges(tx, accountNumber, 'canceled')
-    await record(tx, deps, { caller, request }, account, { kind: 'canceled', enrollment: null, method: null })
+    await record(deps, tx, { caller, request }, account, { kind: 'canceled', enrollment: null, method: null })
   })
   return { message: autopayText('canceled', request.language) }
 }
@@ -122,8 +122,8 @@ interface Change {
 
 /** Stores a change with the event for the cooperative's system, an audit entry and a notice to the member. */
 async function record(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   { caller, request }: MemberRequest,
   { accountNumber }: AutopayAccount,
   { kind, enrollment, method }: Change,
@@ -151,5 +151,5 @@ async function record(
     requestId: request.id,
     detail: { event: eventId },
   })
-  await notifyChanged(tx, deps, { memberNumber, accountNumber }, { kind, eventId, method, language: request.language })
+  await notifyChanged(deps, tx, { memberNumber, accountNumber }, { kind, eventId, method, language: request.language })
 }

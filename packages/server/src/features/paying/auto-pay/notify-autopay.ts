@@ -22,12 +22,12 @@ interface ChangedNotice {
 
 /** Notifies a member that AutoPay was set up, changed, paused or canceled. */
 export const notifyChanged = async (
-  tx: Tx,
   deps: NotifyDeps,
+  tx: Tx,
   account: AccountOfMember,
   { kind, eventId, method, language }: ChangedNotice,
 ): Promise<void> =>
-  send(tx, deps, account, {
+  send(deps, tx, account, {
     dedupeKey: `autopay-changed:${account.accountNumber}:${eventId}`,
     language,
     notice: (to) => ({ kind, method: method === null ? '' : storedMethodName(method, to) }),
@@ -49,13 +49,13 @@ export interface ComingCharge {
 
 /** Notifies a member two days ahead of the amount that AutoPay will charge, or asks them to pay an amount above their limit. */
 export async function notifyComing(
-  tx: Tx,
   deps: NotifyDeps,
+  tx: Tx,
   account: AccountOfMember,
   charge: ComingCharge,
 ): Promise<void> {
   const { amount, fee, chargeOn, limit } = charge
-  await send(tx, deps, account, {
+  await send(deps, tx, account, {
     dedupeKey: `autopay-coming:${charge.enrollmentId}:${charge.dueDate}`,
     language: 'en',
     notice: (to) => {
@@ -73,8 +73,8 @@ export async function notifyComing(
 
 /** Notifies a member that AutoPay could not pay, with the reason. A `sentence` must be in the member's language. */
 export const notifyNotCharged = async (
-  tx: Tx,
   deps: NotifyDeps,
+  tx: Tx,
   account: AccountOfMember,
   {
     enrollmentId,
@@ -82,7 +82,7 @@ export const notifyNotCharged = async (
     reason,
   }: { readonly enrollmentId: string; readonly dueDate: CalendarDate; readonly reason: NotChargedReason },
 ): Promise<void> =>
-  send(tx, deps, account, {
+  send(deps, tx, account, {
     dedupeKey: `autopay-not-charged:${enrollmentId}:${dueDate}`,
     language: 'en',
     notice: () => ({ kind: 'not-charged', dueDate, reason }),
@@ -91,12 +91,12 @@ export const notifyNotCharged = async (
 
 /** Notifies a member, once, that AutoPay waits because another payment of the account is in progress. */
 export const notifyWaiting = async (
-  tx: Tx,
   deps: NotifyDeps,
+  tx: Tx,
   account: AccountOfMember,
   { enrollmentId, dueDate }: { readonly enrollmentId: string; readonly dueDate: CalendarDate },
 ): Promise<void> =>
-  send(tx, deps, account, {
+  send(deps, tx, account, {
     dedupeKey: `autopay-waiting:${enrollmentId}:${dueDate}`,
     language: 'en',
     notice: () => ({ kind: 'waiting', dueDate }),
@@ -113,7 +113,7 @@ interface Sending {
 }
 
 /** Notifies the member by the chosen channels, or by email to the address on file when the cooperative does not offer notifications. */
-async function send(tx: Tx, deps: NotifyDeps, account: AccountOfMember, sending: Sending): Promise<void> {
+async function send(deps: NotifyDeps, tx: Tx, account: AccountOfMember, sending: Sending): Promise<void> {
   const { dedupeKey, language, notice, address } = sending
   const compose = (to: Language): NoticeText =>
     autopayNoticeText(
@@ -125,7 +125,7 @@ async function send(tx: Tx, deps: NotifyDeps, account: AccountOfMember, sending:
       },
       to,
     )
-  if (await notifyAccount(tx, deps, account, { topic: 'autopay', dedupeKey, compose })) return
+  if (await notifyAccount(deps, tx, account, { topic: 'autopay', dedupeKey, compose })) return
   const { subject, bodyText } = compose(language)
   await mailOnFile(tx, account.memberNumber, { dedupeKey, subject, bodyText, language, now: deps.clock.now() })
 }

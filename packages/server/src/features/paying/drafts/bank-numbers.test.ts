@@ -40,7 +40,7 @@ describe('the bank numbers of a draft', () => {
       } satisfies typeof old,
     })
     try {
-      expect((await runKeysCommand(['rewrap'], portal.deps)).output).toContain('Rewrapped 1 bank numbers of drafts')
+      expect((await runKeysCommand(portal.deps, ['rewrap'])).output).toContain('Rewrapped 1 bank numbers of drafts')
       const [stored] = await ada.stored()
       const sealed = stored?.bank_numbers ?? new Uint8Array()
       expect(openBankNumbers(createKeys(roots.slice(0, 1)), sealed, electric).bankAccountNumber).toBe('700310552')
@@ -78,7 +78,7 @@ describe('the bank numbers of a draft', () => {
 
 describe('the hand-over to the cooperative’s system', () => {
   const listed = async (...flags: readonly string[]) => {
-    const { output } = await runEventsCommand(['list', ...flags], portal.deps)
+    const { output } = await runEventsCommand(portal.deps, ['list', ...flags])
     return output.split('\n').map((line) => JSON.parse(line) as Record<string, unknown>)
   }
 
@@ -117,7 +117,7 @@ describe('the hand-over to the cooperative’s system', () => {
     const summary = await importDrafts(`${electric},DAY_OF_MONTH,16,Checking,0552,${String(await lastEvent())}`)
     expect(summary.errors).toBe(0)
     expect((await ada.list())[0]?.draft).toMatchObject({ draftDay: 16 })
-    expect((await runEventsCommand(['list'], portal.deps)).output).toBe('')
+    expect((await runEventsCommand(portal.deps, ['list'])).output).toBe('')
     expect((await ada.stored())[0]?.bank_numbers).not.toBeNull()
   })
 

@@ -16,10 +16,10 @@ export interface DebitedDraft {
 }
 
 /** Ends a draft whose bank returned a debit, and notifies the member. @returns false when it was removed or replaced. */
-export async function stopDraft(tx: Tx, deps: ChangeDeps, { accountNumber, eventId }: DebitedDraft): Promise<boolean> {
+export async function stopDraft(deps: ChangeDeps, tx: Tx, { accountNumber, eventId }: DebitedDraft): Promise<boolean> {
   const draft = await lockDraftOfEvent(tx, accountNumber, eventId)
   if (draft === undefined) return false
-  await recordDraft(tx, deps, { memberNumber: draft.memberNumber, accountNumber, draft: null, reason: 'stopped' })
+  await recordDraft(deps, tx, { memberNumber: draft.memberNumber, accountNumber, draft: null, reason: 'stopped' })
   return true
 }
 
@@ -32,8 +32,8 @@ export async function stopDraft(tx: Tx, deps: ChangeDeps, { accountNumber, event
  *   details are not a bank account.
  */
 export async function correctDraft(
-  tx: Tx,
   deps: ChangeDeps,
+  tx: Tx,
   { accountNumber, eventId }: DebitedDraft,
   correction: BankCorrection,
 ): Promise<'corrected' | 'removed' | 'unusable'> {
@@ -45,7 +45,7 @@ export async function correctDraft(
   const { bankAccountNumber, routingNumber } = numbers
   if (!isBanksAccountNumber(bankAccountNumber) || !isRoutingNumber(routingNumber)) return 'unusable'
   const institution = correction.routingNumber === undefined ? '' : await findBank(tx, routingNumber)
-  await recordDraft(tx, deps, {
+  await recordDraft(deps, tx, {
     memberNumber,
     accountNumber,
     reason: 'corrected',

@@ -85,7 +85,7 @@ async function settle(
     const request = await lockDraftRequest(tx, reference)
     if (request === undefined || request.outcome !== null) return request?.outcome ?? null
     const method = await lockStoredMethod(tx, memberNumber, methodId)
-    const outcome = method !== undefined && (await setUp(tx, deps, request, method)) ? 'set-up' : 'refused'
+    const outcome = method !== undefined && (await setUp(deps, tx, request, method)) ? 'set-up' : 'refused'
     await settleDraftRequest(tx, reference, outcome)
     deps.log.info({ reference, outcome }, 'Drafts that waited for the provider')
     return outcome
@@ -93,7 +93,7 @@ async function settle(
 }
 
 /** @returns false, with nothing recorded, when such drafts are no longer offered or an account can no longer have one. */
-async function setUp(tx: Tx, deps: Deps, request: DraftRequest, method: StoredMethod): Promise<boolean> {
+async function setUp(deps: Deps, tx: Tx, request: DraftRequest, method: StoredMethod): Promise<boolean> {
   const { memberNumber, option, items, authorization, feeTerms } = request
   if (!allowedDraftOptions(deps.settings.current()).includes(option)) return false
   const accounts = await listDraftAccounts(tx, memberNumber)
@@ -115,7 +115,7 @@ async function setUp(tx: Tx, deps: Deps, request: DraftRequest, method: StoredMe
       authorization,
       feeTerms,
     }
-    await recordDraft(tx, deps, { memberNumber, accountNumber, draft })
+    await recordDraft(deps, tx, { memberNumber, accountNumber, draft })
   }
   return true
 }

@@ -29,7 +29,7 @@ type RecordDeps = Pick<Deps, 'env' | 'keys' | 'random' | 'clock' | 'settings'>
  * the chosen channels, or by email to the address on file when the cooperative does not offer notifications. Event and audit have only
  * the last digits; `coopline events list --bank-numbers` hands over the whole numbers.
  */
-export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDraft): Promise<void> {
+export async function recordDraft(deps: RecordDeps, tx: Tx, recorded: RecordedDraft): Promise<void> {
   const { memberNumber, accountNumber, draft, request, reason } = recorded
   const now = deps.clock.now()
   const kind = draft === null ? 'removed' : 'set-up'
@@ -62,18 +62,18 @@ export async function recordDraft(tx: Tx, deps: RecordDeps, recorded: RecordedDr
   const dedupeKey = `draft-changed:${accountNumber}:${eventId}`
   const facts = {
     accountNumber,
-    fee: draft === null || draft.methodId === null ? null : feeOptionOf(feesOf(draft, deps), paymentTypeOf(draft)),
+    fee: draft === null || draft.methodId === null ? null : feeOptionOf(feesOf(deps, draft), paymentTypeOf(draft)),
     coopName: deps.settings.current().coopName,
     address: deps.env.PUBLIC_ORIGIN + paths.draftPayments(),
   }
   const compose = (language: Language) => draftNoticeText(reason ?? kind, facts, language)
-  if (await notifyAccount(tx, deps, recorded, { topic: 'draft-changed', dedupeKey, compose })) return
+  if (await notifyAccount(deps, tx, recorded, { topic: 'draft-changed', dedupeKey, compose })) return
   const language = request?.language ?? 'en'
   const { subject, bodyText } = compose(language)
   await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now })
 }
 
-const feesOf = ({ feeTerms }: NewDraft, { settings }: RecordDeps) => feeTerms ?? feeTermsOf(settings.current())
+const feesOf = ({ settings }: RecordDeps, { feeTerms }: NewDraft) => feeTerms ?? feeTermsOf(settings.current())
 
 const paymentTypeOf = ({ accountKind }: NewDraft) => (accountKind === 'Card' ? 'cc' : 'echeck')
 

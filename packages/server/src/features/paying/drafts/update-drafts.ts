@@ -51,7 +51,7 @@ export async function updateDrafts(
       if (action === 'REMOVE' && account.draft === null)
         throw new Conflict(new Refusal('no-draft', (language) => draftText('noDraft', language)))
       const draft = action === 'ADD' ? newDraft(deps, update, item, request.language) : null
-      await recordDraft(tx, deps, { memberNumber, accountNumber, draft, request })
+      await recordDraft(deps, tx, { memberNumber, accountNumber, draft, request })
     }
   })
   return { message: draftText('updated', request.language) }

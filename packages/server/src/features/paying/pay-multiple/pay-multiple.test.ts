@@ -390,7 +390,7 @@ describe('the books of a payment of several accounts', () => {
     expect(await balances()).toEqual([14_237, 14_237, 14_237])
     const result = (await statusOf(transNo)).json<PaymentResult>()
     expect(result.outcome).toBe('under-review')
-    await runPaymentsCommand(['accept', transNo, '--by', 'Dana, billing', '--reason', 'Short'], portal.deps)
+    await runPaymentsCommand(portal.deps, ['accept', transNo, '--by', 'Dana, billing', '--reason', 'Short'])
     expect(await balances()).toEqual([4_237, 12_237, 14_237])
     expect((await statusOf(transNo)).json<PaymentResult>()).toMatchObject({
       outcome: 'confirmed',
@@ -411,7 +411,7 @@ describe('the books of a payment of several accounts', () => {
     const form = await payAsMember(portal, ada, amounts, { over: { reconnectMeter } })
     const { transNo } = form.paymentRequisitionSettings
     await send(tell(form, 'payment.succeeded', { amount: received, totalAmount: received }))
-    await runPaymentsCommand(['accept', transNo, '--by', 'Dana, billing', '--reason', 'Short'], portal.deps)
+    await runPaymentsCommand(portal.deps, ['accept', transNo, '--by', 'Dana, billing', '--reason', 'Short'])
     return transNo
   }
 
@@ -446,7 +446,7 @@ describe('the books of a payment of several accounts', () => {
   it('shows staff a payment under every account that it pays', async () => {
     const { transNo } = (await payAsMember(portal, ada, both)).paymentRequisitionSettings
     for (const accountNumber of ['100100101', '100100102']) {
-      const { value } = await runPaymentsCommand(['--account', accountNumber], portal.deps)
+      const { value } = await runPaymentsCommand(portal.deps, ['--account', accountNumber])
       expect(value).toMatchObject([
         {
           transNo,
@@ -457,8 +457,8 @@ describe('the books of a payment of several accounts', () => {
         },
       ])
     }
-    expect((await runPaymentsCommand(['--account', '100100103'], portal.deps)).value).toEqual([])
-    expect((await runPaymentsCommand([], portal.deps)).output).toContain('100100101 +1')
+    expect((await runPaymentsCommand(portal.deps, ['--account', '100100103'])).value).toEqual([])
+    expect((await runPaymentsCommand(portal.deps, [])).output).toContain('100100101 +1')
   })
 })
 

@@ -54,13 +54,13 @@ export async function removeMethod(
   const { memberNumber, loginId } = caller
   await inTransaction(deps.db, async (tx) => {
     const [removed] = await removeStoredMethods(
-      tx,
       deps,
+      tx,
       { memberNumber, request },
       (method) => method.methodId === methodId,
     )
     if (removed === undefined) throw new NotOwned('Not a stored method of the member')
-    await notifyMember(tx, deps, loginId, 'payment-method-removed', methodId, (language) => [
+    await notifyMember(deps, tx, loginId, 'payment-method-removed', methodId, (language) => [
       storedMethodName(removed, language),
     ])
   })

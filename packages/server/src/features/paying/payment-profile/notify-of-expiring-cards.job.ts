@@ -64,8 +64,8 @@ async function notifyOwners(deps: Deps, month: string, days: number, cards: read
     const canStore = storableKinds(deps).includes('cc')
     const { coopName } = deps.settings.current()
     await notifyMembers(
-      tx,
       deps,
+      tx,
       facts.filter(isNew).map(({ card, ...notice }) => ({
         ...notice,
         compose: (language) =>

@@ -63,15 +63,15 @@ const wrongArguments = (output: string): CommandOutcome => ({ output, exitCode: 
  *
  * Reports wrong arguments as text. Throws only when the database or the provider does not answer.
  */
-export async function runPaymentsCommand(args: readonly string[], deps: ReconcileDeps): Promise<CommandOutcome> {
+export async function runPaymentsCommand(deps: ReconcileDeps, args: readonly string[]): Promise<CommandOutcome> {
   const [verb] = args
   if (verb === 'sweep' && args.length === 1) return sweep(deps)
   if (verb === 'reconcile' && args.length === 1) return compare(deps)
   if (verb === 'review') return showPaymentsUnderReview(deps)
-  if (verb === 'accept' || verb === 'reject') return decidePayment(args, deps)
+  if (verb === 'accept' || verb === 'reject') return decidePayment(deps, args)
   if (verb === 'alarms') return showAlarms(deps)
-  if (verb === 'settle-alarm') return settle(args, deps)
-  return showPayments(args, deps)
+  if (verb === 'settle-alarm') return settle(deps, args)
+  return showPayments(deps, args)
 }
 
 async function sweep(deps: ReconcileDeps): Promise<CommandOutcome> {
@@ -93,7 +93,7 @@ async function showAlarms({ db }: ReconcileDeps): Promise<CommandOutcome> {
   return done(lines.length === 0 ? 'No alarms.' : lines.join('\n'), alarms)
 }
 
-async function settle(args: readonly string[], deps: ReconcileDeps): Promise<CommandOutcome> {
+async function settle(deps: ReconcileDeps, args: readonly string[]): Promise<CommandOutcome> {
   const decision = readDecision(args, 'the number of one alarm')
   if (typeof decision === 'string') return wrongArguments(decision)
   const id = Number(decision.subject)
@@ -106,7 +106,7 @@ async function settle(args: readonly string[], deps: ReconcileDeps): Promise<Com
       }
 }
 
-async function showPayments(args: readonly string[], { db }: ReconcileDeps): Promise<CommandOutcome> {
+async function showPayments({ db }: ReconcileDeps, args: readonly string[]): Promise<CommandOutcome> {
   const call = parseWords(args, { account: text, trans: text })
   if (call === null) return wrongArguments('payments: the options of the list are --account N and --trans T')
   if (call.words.length > 0) return wrongArguments(`payments: there is no sub-command ${call.words.join(' ')}`)

@@ -11,7 +11,7 @@ import { readNoticesJob } from './provider-news/read-notices.job.ts'
 import { findProvider, takePostback } from './provider-news/take-postback.ts'
 
 /** Finds the provider before the body is read. Its signature is over the raw body, so that the handler verifies it. @throws NotFound. */
-const authenticateProvider: Authenticator<CallerOf<'provider'>> = async (_facts, deps, { provider }) => {
+const authenticateProvider: Authenticator<CallerOf<'provider'>> = async (deps, _facts, { provider }) => {
   findProvider(deps, provider ?? formerProvider)
   return { kind: 'provider' }
 }

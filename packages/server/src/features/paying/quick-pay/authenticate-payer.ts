@@ -13,8 +13,8 @@ import { requireQuickPay, resultVisibleMs } from './quick-pay-caller.ts'
  *
  * @throws NotAllowed when Quick Pay is off; NotSignedIn, always the same, for everything else.
  */
-export async function authenticatePayer(request: RequestFacts, deps: Deps): Promise<CallerOf<'quick-pay'>> {
-  const { memberNumber, accountNumber, grantId } = await requirePayer(request, deps, 0)
+export async function authenticatePayer(deps: Deps, request: RequestFacts): Promise<CallerOf<'quick-pay'>> {
+  const { memberNumber, accountNumber, grantId } = await requirePayer(deps, request, 0)
   return { kind: 'quick-pay', memberNumber, accountNumber, grantId }
 }
 
@@ -24,12 +24,12 @@ export async function authenticatePayer(request: RequestFacts, deps: Deps): Prom
  *
  * @throws as `authenticatePayer`.
  */
-export async function authenticateResult(request: RequestFacts, deps: Deps): Promise<CallerOf<'quick-pay-result'>> {
-  return { kind: 'quick-pay-result', ...(await requirePayer(request, deps, resultVisibleMs(deps))) }
+export async function authenticateResult(deps: Deps, request: RequestFacts): Promise<CallerOf<'quick-pay-result'>> {
+  return { kind: 'quick-pay-result', ...(await requirePayer(deps, request, resultVisibleMs(deps))) }
 }
 
 /** Requires a token with its cookie. @param acceptedMs how long ago it may have expired, in milliseconds. */
-async function requirePayer(request: RequestFacts, deps: Deps, acceptedMs: number) {
+async function requirePayer(deps: Deps, request: RequestFacts, acceptedMs: number) {
   requireQuickPay(deps.settings.current())
   const token = bearerOf(request.header('authorization'))
   if (token === '') throw new NotSignedIn('No quick-pay token')

@@ -24,8 +24,8 @@ export const grantIdOf = (tokenHash: Uint8Array): string => Buffer.from(tokenHas
 
 /** Creates a grant for one account and records it in the audit. Only hashes of its halves are stored. */
 export async function createGrant(
-  tx: Tx,
   deps: Pick<Deps, 'clock' | 'keys' | 'random' | 'settings'>,
+  tx: Tx,
   account: Account,
   facts: RequestFacts,
   audit: AuditEntry,

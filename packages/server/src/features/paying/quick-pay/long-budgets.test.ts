@@ -139,7 +139,7 @@ describe('a payer whose account a stranger has used up', () => {
 
   it('gets in after the office has reopened the account, which the audit keeps', async () => {
     await guessForDays(3)
-    const outcome = await quickPayCommand.run(['reopen', account, '--by', 'Dana, billing'], portal.deps)
+    const outcome = await quickPayCommand.run(portal.deps, ['reopen', account, '--by', 'Dana, billing'])
     expect(outcome).toEqual({ output: `Quick Pay takes new attempts for account ${account}.`, exitCode: 0 })
     expect((await verify()).status).toBe(200)
     const entry = await portal.db
@@ -158,7 +158,7 @@ describe('a browser that has verified an account', () => {
       for (let n = 0; n < 5; n += 1) await verify(cookie, account, '0000')
       expect((await verify(cookie)).status).toBe(401)
     }
-    await quickPayCommand.run(['reopen', account, '--by', 'Dana, billing'], portal.deps)
+    await quickPayCommand.run(portal.deps, ['reopen', account, '--by', 'Dana, billing'])
     expect((await verify(first)).status).toBe(200)
     expect((await verify(second)).status).toBe(200)
   })
@@ -218,6 +218,6 @@ describe('the command quick-pay', () => {
     [['open', account, '--by', 'Dana'], 2],
     [['reopen', '999', '--by', 'Dana'], 1],
   ])('refuses %j with exit code %i', async (args, exitCode) => {
-    expect((await quickPayCommand.run(args, portal.deps)).exitCode).toBe(exitCode)
+    expect((await quickPayCommand.run(portal.deps, args)).exitCode).toBe(exitCode)
   })
 })

@@ -24,8 +24,8 @@ export const payerHashOf = (facts: RequestFacts): Buffer => sha256(facts.cookie(
  * @returns the value of the payer cookie.
  */
 export async function rememberPayer(
-  tx: Tx,
   { clock, random }: Pick<Deps, 'clock' | 'random'>,
+  tx: Tx,
   facts: RequestFacts,
   accountNumber: string,
   { isIssued }: PayerStanding,

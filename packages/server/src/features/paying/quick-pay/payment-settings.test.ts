@@ -239,7 +239,7 @@ test('a payment under way counts as recent until it ended, also where overpaying
   await sendPostback(portal, tell(form, 'payment.succeeded', { convenienceFee: 149, totalAmount: 5_149 }))
   expect(await lastPayment()).toEqual(underWay)
   const { transNo } = form.paymentRequisitionSettings
-  expect(await runPaymentsCommand(['reject', transNo, '--by', 'Dana', '--reason', 'Fee'], portal.deps)).toBeDefined()
+  expect(await runPaymentsCommand(portal.deps, ['reject', transNo, '--by', 'Dana', '--reason', 'Fee'])).toBeDefined()
   expect(await lastPayment()).toBeNull()
   await sendPostback(portal, tell(await pay(portal, payer, 6_000), 'payment.canceled'))
   expect(await lastPayment()).toBeNull()

@@ -167,7 +167,7 @@ it('counts a payment under review as paid, however long the review takes, and sa
 
 it('stops counting a payment under review when staff reject it, and counts it once when they accept it', async () => {
   const decide = async (verb: string, transNo: string) =>
-    runPaymentsCommand([verb, transNo, '--by', 'Dana', '--reason', 'Fee'], portal.deps)
+    runPaymentsCommand(portal.deps, [verb, transNo, '--by', 'Dana', '--reason', 'Fee'])
   await decide('reject', await putUnderReview(await pay(portal, await verified(portal), 30_000)))
   const transNo = await putUnderReview(await pay(portal, await verified(portal), 30_000))
   expect((await askToPay(portal, await verified(portal), 20_002)).statusCode).toBe(400)

@@ -27,8 +27,8 @@ const noCaller = { browser: Buffer.alloc(0), client: Buffer.alloc(0) }
  * that have verified it, which have separate counters (decision 0282).
  */
 async function reopenQuickPay(
-  args: readonly string[],
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  args: readonly string[],
 ): Promise<CommandOutcome> {
   const call = parseWords(args, { by: text })
   const [verb, accountNumber = '', ...more] = call?.words ?? []

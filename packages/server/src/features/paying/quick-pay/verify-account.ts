@@ -95,13 +95,13 @@ async function evaluateAccount(deps: Deps, tx: Tx, facts: RequestFacts, form: Ve
   }
   await guarded.succeeded()
   const { memberNumber, accountNumber } = found
-  const grant = await createGrant(tx, deps, found, facts, {
+  const grant = await createGrant(deps, tx, found, facts, {
     ...entry,
     kind: 'quick-pay.verified',
     memberNumber,
     accountNumber,
   })
-  const payer = await rememberPayer(tx, deps, facts, accountNumber, standing)
+  const payer = await rememberPayer(deps, tx, facts, accountNumber, standing)
   return { kind: 'verified', account: found, grant, payer }
 }
 

@@ -257,7 +257,7 @@ describe('a bank file', () => {
     portal.set({ achOriginator: { ...originator, companyId: '' } })
     await ada.runOn('2026-12-15')
     expect(await ada.exported()).toMatchObject({ exitCode: 1, output: expect.stringContaining('companyId') })
-    expect(await runRunsCommand(['list'], portal.deps)).toMatchObject({ exitCode: 0 })
+    expect(await runRunsCommand(portal.deps, ['list'])).toMatchObject({ exitCode: 0 })
   })
 })
 

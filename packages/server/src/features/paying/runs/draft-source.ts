@@ -54,8 +54,8 @@ export const draftSource: RunSource = {
       tx,
       due.map((one) => one.accountNumber),
     ),
-  settle: async (tx, deps, due) => {
-    const found = await lockOwedOf(tx, deps, due)
+  settle: async (deps, tx, due) => {
+    const found = await lockOwedOf(deps, tx, due)
     const drafts = await lockRunningDrafts(
       tx,
       due.map(({ kind, accountNumber, enrollmentId }) => ({
@@ -65,13 +65,13 @@ export const draftSource: RunSource = {
         orCorrected: kind === 'draft',
       })),
     )
-    const billedLater = await listBilledLater(tx, deps, due)
+    const billedLater = await listBilledLater(deps, tx, due)
     const decisions = due.map((one, index) =>
       decide(one, found.get(one.accountNumber), drafts[index], billedLater[index] ?? zeroCents),
     )
     const transNos = await bookBankDebits(
-      tx,
       deps,
+      tx,
       decisions.flatMap(({ debit }) => (debit === undefined ? [] : [debit])),
     )
     let booked = 0
@@ -89,8 +89,8 @@ export const draftSource: RunSource = {
  * amount to the next due date. It is zero for a due date that is collected on its day.
  */
 export async function listBilledLater(
-  tx: Tx,
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  tx: Tx,
   due: readonly DueItem[],
 ): Promise<readonly Cents[]> {
   const today = todayOf({ settings, clock })

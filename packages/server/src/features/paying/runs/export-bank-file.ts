@@ -208,10 +208,10 @@ async function reject(deps: Deps, file: BankFile, { item, code, reason }: Misfit
     if (!(await rejectItem(tx, file.id, item, code))) return
     if (item.transNo === null) {
       // Without a prenote, the draft would wait forever.
-      await stopDraft(tx, deps, { accountNumber: item.accountNumber, eventId: Number(item.enrollmentId) })
+      await stopDraft(deps, tx, { accountNumber: item.accountNumber, eventId: Number(item.enrollmentId) })
       return
     }
-    await returnBankDebit(tx, deps, {
+    await returnBankDebit(deps, tx, {
       ...item,
       transNo: item.transNo,
       lastFour: item.lastFour ?? '',

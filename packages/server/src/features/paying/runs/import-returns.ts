@@ -100,7 +100,7 @@ async function alarmOfReturnRates(deps: Deps): Promise<void> {
 
 async function applyOnce(deps: Deps, one: BankReturn): Promise<Applied> {
   try {
-    return await inTransaction(deps.db, (tx) => apply(tx, deps, one))
+    return await inTransaction(deps.db, (tx) => apply(deps, tx, one))
   } catch (error) {
     if (!(error instanceof NotApplied)) throw error
     if (error.alarm !== undefined) await raiseAlarm(deps.db, deps.log, error.alarm)
@@ -110,7 +110,7 @@ async function applyOnce(deps: Deps, one: BankReturn): Promise<Applied> {
 
 type Applied = { readonly done: string } | { readonly fault: string }
 
-async function apply(tx: Tx, deps: Deps, one: BankReturn): Promise<Applied> {
+async function apply(deps: Deps, tx: Tx, one: BankReturn): Promise<Applied> {
   const entry = await lockEntryByTrace(tx, one.trace)
   if (entry === undefined) return { fault: `names trace number ${one.trace}, which no entry of ours has` }
   const codes = await listReturnCodes(tx, entry.itemId)
@@ -119,13 +119,13 @@ async function apply(tx: Tx, deps: Deps, one: BankReturn): Promise<Applied> {
     return {
       fault: `${isChange ? 'corrects' : 'returns'} (${one.code}) what was taken back before as rejected, so it changes nothing: ask the bank`,
     }
-  if (isChange) return applyChange(tx, deps, one, entry)
+  if (isChange) return applyChange(deps, tx, one, entry)
   if (!isReturnCode(one.code)) return { fault: `has code ${one.code}, which is not the return of a debit` }
   if (one.amount !== entry.amount) return { fault: 'returns another amount than we collected' }
-  return applyReturn(tx, deps, one, entry)
+  return applyReturn(deps, tx, one, entry)
 }
 
-async function applyReturn(tx: Tx, deps: Deps, { code }: BankReturn, entry: CollectedEntry): Promise<Applied> {
+async function applyReturn(deps: Deps, tx: Tx, { code }: BankReturn, entry: CollectedEntry): Promise<Applied> {
   const { itemId, accountNumber, memberNumber, draftEvent, originalOn, transNo } = entry
   const now = deps.clock.now()
   const today = calendarDateIn(deps.settings.current().timeZone, now)
@@ -139,10 +139,10 @@ async function applyReturn(tx: Tx, deps: Deps, { code }: BankReturn, entry: Coll
     const eventId = `ach-return:${itemId}:${code}`
     const reason = `The bank returned it: ${code}`
     const feeWaiver = entry.retries > 0 ? 'presented-again' : undefined
-    await reverseDebit(tx, deps, { ...entry, transNo }, { eventId, reason, feeWaiver })
+    await reverseDebit(deps, tx, { ...entry, transNo }, { eventId, reason, feeWaiver })
   }
-  if (action !== 'retry') await stopDraft(tx, deps, { accountNumber, eventId: Number(draftEvent) })
-  if (action === 'no-more-checks') await forbidChecks(tx, deps, { memberNumber, accountNumber, code })
+  if (action !== 'retry') await stopDraft(deps, tx, { accountNumber, eventId: Number(draftEvent) })
+  if (action === 'no-more-checks') await forbidChecks(deps, tx, { memberNumber, accountNumber, code })
   await recordAudit(tx, {
     kind: 'runs.returned',
     at: now,
@@ -153,7 +153,7 @@ async function applyReturn(tx: Tx, deps: Deps, { code }: BankReturn, entry: Coll
   return { done: `returned, ${action}` }
 }
 
-async function applyChange(tx: Tx, deps: Deps, one: BankReturn, entry: CollectedEntry): Promise<Applied> {
+async function applyChange(deps: Deps, tx: Tx, one: BankReturn, entry: CollectedEntry): Promise<Applied> {
   const { code } = one
   const { itemId, accountNumber, memberNumber, draftEvent, originalOn } = entry
   const now = deps.clock.now()
@@ -162,7 +162,7 @@ async function applyChange(tx: Tx, deps: Deps, one: BankReturn, entry: Collected
   const noted = { itemId, code, draftEvent, retryOn: null, originalOn, retries: entry.retries, now }
   if (!(await insertReturn(tx, { ...noted, action: 'corrected' }))) return { done: appliedBefore }
   const draft = { accountNumber, eventId: Number(draftEvent) }
-  const outcome = await correctDraft(tx, deps, draft, correction)
+  const outcome = await correctDraft(deps, tx, draft, correction)
   if (outcome === 'unusable')
     throw new NotApplied(`has a correction (${code}) that names no bank account: ask the payer's bank`, {
       kind: 'bank-correction',

@@ -32,7 +32,7 @@ export const methodDraftSource: RunSource = {
     const named = { memberNumber, reason: 'draft', idempotencyKey: `${enrollmentId}:${dueDate}` } as const
     const { methodId } = partsOf(enrollmentId)
     const { decided, agreedFees } = await inTransaction(deps.db, async (tx) => {
-      const again = await decideAgain(tx, deps, due, named)
+      const again = await decideAgain(deps, tx, due, named)
       const draft = await lockMethodDraft(tx, { accountNumber, ...partsOf(enrollmentId) })
       return { decided: again, agreedFees: draft?.feeTerms ?? null }
     })
@@ -54,12 +54,12 @@ export const methodDraftSource: RunSource = {
 }
 
 /** Decides the amount to charge for a due date. Locks the account and the draft until the transaction ends. */
-async function decide(tx: Tx, deps: Deps, due: DueItem): Promise<ItemOutcome> {
-  const found = await lockOwed(tx, deps, due)
+async function decide(deps: Deps, tx: Tx, due: DueItem): Promise<ItemOutcome> {
+  const found = await lockOwed(deps, tx, due)
   const draft = await lockMethodDraft(tx, { accountNumber: due.accountNumber, ...partsOf(due.enrollmentId) })
   if (found === undefined || draft === undefined) return { state: 'skipped', reason: 'removed' }
   const { account } = found
-  const [billedLater = zeroCents] = await listBilledLater(tx, deps, [due])
+  const [billedLater = zeroCents] = await listBilledLater(deps, tx, [due])
   const amount = subtractCents(found.owed, billedLater)
   const candidate = {
     ...account,
@@ -79,18 +79,18 @@ async function decide(tx: Tx, deps: Deps, due: DueItem): Promise<ItemOutcome> {
  * its amount. A due date that is too old is not charged, and its member is notified.
  */
 async function decideAgain(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   due: PendingDue,
   named: Parameters<typeof findStoredCharge>[1],
 ): Promise<ItemOutcome & { readonly isSent?: boolean }> {
-  const decided = await decide(tx, deps, due)
+  const decided = await decide(deps, tx, due)
   // Read after the open payments, so that a charge that another process sends in between does not count as an open payment.
   const sent = await findStoredCharge(tx, named)
   if (sent !== undefined) return { state: 'pending', amount: sent.amount, isSent: true }
   const isTooOld = isBefore(due.dueDate, addDays(todayOf(deps), -lookBackDays))
   if (decided.reason === postponedReason && isTooOld) {
-    await reportMissed(tx, deps, due)
+    await reportMissed(deps, tx, due)
     return { state: 'skipped', reason: missedReason }
   }
   if (decided.state !== 'pending') return decided
@@ -98,7 +98,7 @@ async function decideAgain(
   const { memberNumber, dueDate: paymentDate } = due
   const key = `draft:${due.enrollmentId}:${due.dueDate}`
   const language = await findLanguage(tx, memberNumber)
-  await notifyNotMade(tx, deps, { ...due, paymentDate, key, language })
+  await notifyNotMade(deps, tx, { ...due, paymentDate, key, language })
   return { state: 'skipped', reason: missedReason }
 }
 

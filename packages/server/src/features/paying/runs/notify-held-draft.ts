@@ -10,16 +10,16 @@ import { findPaymentsUnderWay, raiseAlarm } from '../payments/public.ts'
 import { type HeldDraftKind, heldDraftText } from './held-draft.messages.ts'
 
 /** Notifies the member, once, that a draft waits for another payment of the account. */
-export const notifyWaiting = async (tx: Tx, deps: Deps, due: DueItem): Promise<void> => send(tx, deps, due, 'waiting')
+export const notifyWaiting = async (deps: Deps, tx: Tx, due: DueItem): Promise<void> => send(deps, tx, due, 'waiting')
 
 /**
  * Notifies the member, and raises an alarm for staff, about a draft that was not collected because it waited too long. Both once. While a
  * payment of the account is under review, the member may have paid, and is asked to call rather than to pay.
  */
-export async function reportMissed(tx: Tx, deps: Deps, due: DueItem): Promise<void> {
+export async function reportMissed(deps: Deps, tx: Tx, due: DueItem): Promise<void> {
   const { accountNumber, dueDate } = due
   const underWay = (await findPaymentsUnderWay(tx, [accountNumber])).get(accountNumber)
-  await send(tx, deps, due, (underWay?.underReview ?? 0) > 0 ? 'missed-in-review' : 'missed')
+  await send(deps, tx, due, (underWay?.underReview ?? 0) > 0 ? 'missed-in-review' : 'missed')
   await raiseAlarm(tx, deps.log, {
     kind: 'draft-missed',
     transNo: underWay?.oldest ?? null,
@@ -31,7 +31,7 @@ export async function reportMissed(tx: Tx, deps: Deps, due: DueItem): Promise<vo
 
 const nameOf = ({ kind, enrollmentId, dueDate }: DueItem): string => `${kind}:${enrollmentId}:${dueDate}`
 
-async function send(tx: Tx, deps: Deps, due: DueItem, kind: HeldDraftKind): Promise<void> {
+async function send(deps: Deps, tx: Tx, due: DueItem, kind: HeldDraftKind): Promise<void> {
   const { accountNumber, memberNumber, dueDate } = due
   const dedupeKey = `draft-${kind}:${nameOf(due)}`
   const facts = {
@@ -42,7 +42,7 @@ async function send(tx: Tx, deps: Deps, due: DueItem, kind: HeldDraftKind): Prom
   }
   const compose = (language: Language) => heldDraftText(kind, facts, language)
   const topic = kind === 'waiting' ? 'draft-changed' : 'payment-failed'
-  if (await notifyAccount(tx, deps, due, { topic, dedupeKey, compose })) return
+  if (await notifyAccount(deps, tx, due, { topic, dedupeKey, compose })) return
   const language = await findLanguage(tx, memberNumber)
   const { subject, bodyText } = compose(language)
   await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now: deps.clock.now() })

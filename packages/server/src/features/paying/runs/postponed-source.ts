@@ -40,16 +40,16 @@ export const postponed = (source: RunSource, name: RunKind): RunSource => ({
       fail: (_, error) => deps.log.error({ err: error }, 'The payments that hold up a draft are not settled'),
     })
   },
-  settle: async (tx, deps, due) => {
-    const outcomes = await source.settle(tx, deps, due)
+  settle: async (deps, tx, due) => {
+    const outcomes = await source.settle(deps, tx, due)
     const oldest = addDays(todayOf(deps), -lookBackDays)
     const settled: ItemOutcome[] = []
     for (const [index, outcome] of outcomes.entries()) {
       const one = due[index]
       const isHeldUp = one !== undefined && outcome.reason === postponedReason
       const isMissed = outcome.reason === missedReason || (isHeldUp && isBefore(one.dueDate, oldest))
-      if (isMissed && one !== undefined) await reportMissed(tx, deps, one)
-      else if (isHeldUp) await notifyWaiting(tx, deps, one)
+      if (isMissed && one !== undefined) await reportMissed(deps, tx, one)
+      else if (isHeldUp) await notifyWaiting(deps, tx, one)
       settled.push(isMissed ? { state: 'skipped', reason: missedReason } : outcome)
     }
     return settled

@@ -23,7 +23,7 @@ export async function previewRun(deps: Deps, runDate: CalendarDate): Promise<Com
     let after: string | undefined = ''
     while (after !== undefined) {
       const page = await source.listDue(deps, run, { after, limit: pageSize })
-      const settled = await rolledBack(deps, async (tx) => settleDue(tx, deps, source, page.due, runDate))
+      const settled = await rolledBack(deps, async (tx) => settleDue(deps, tx, source, page.due, runDate))
       for (const { due, outcome } of settled) {
         items += 1
         total = addCents(total, outcome.amount ?? zeroCents)

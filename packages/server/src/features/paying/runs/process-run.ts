@@ -142,7 +142,7 @@ async function takeTogether(
   due: readonly DueItem[],
 ): Promise<readonly PendingItem[]> {
   return inTransaction(deps.db, async (tx) => {
-    const settled = await settleDue(tx, deps, source, due, runDate)
+    const settled = await settleDue(deps, tx, source, due, runDate)
     const ids = await insertItems(tx, settled, { runDate, now: deps.clock.now() })
     deps.failPoints.reach('runs.before-commit')
     return settled.flatMap(({ due: one, outcome }, index) => {
@@ -155,15 +155,15 @@ async function takeTogether(
 
 /** Decides and books new due dates. */
 export async function settleDue(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   source: RunSource,
   listed: readonly DueItem[],
   runDate: CalendarDate,
 ): Promise<readonly SettledDue[]> {
   const due = await lockNewDue(tx, source, listed, runDate)
   if (due.length === 0) return []
-  const outcomes = await source.settle(tx, deps, due)
+  const outcomes = await source.settle(deps, tx, due)
   return due.map((one, index) => {
     const outcome = outcomes[index]
     if (outcome === undefined) throw new Error(`No outcome of ${one.kind} ${one.enrollmentId} of ${one.dueDate}`)

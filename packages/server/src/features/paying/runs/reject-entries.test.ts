@@ -16,7 +16,7 @@ const portal = useTestPortal()
 const ada = useFresh(async () => openRuns(portal))
 
 const bankFile = 'nacha-2026-12-15-A.ach'
-const command = async (...words: readonly string[]) => runNachaCommand(['reject', ...words], portal.deps)
+const command = async (...words: readonly string[]) => runNachaCommand(portal.deps, ['reject', ...words])
 const reject = async (...words: readonly string[]) => command(bankFile, '--by', 'Dana', ...words)
 const subjects = async () =>
   (await portal.db.selectFrom('outbox.message').select('subject').orderBy('id').execute()).map(({ subject }) => subject)

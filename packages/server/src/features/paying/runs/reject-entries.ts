@@ -147,7 +147,7 @@ async function takeAllBack(
   const faults: string[] = []
   for await (const item of items) {
     try {
-      const { done, amount } = await inTransaction(deps.db, (tx) => takeBack(tx, deps, item, { ...options, file }))
+      const { done, amount } = await inTransaction(deps.db, (tx) => takeBack(deps, tx, item, { ...options, file }))
       const before = counts.get(done) ?? { entries: 0, amount: zeroCents }
       counts.set(done, { entries: before.entries + 1, amount: addCents(before.amount, amount) })
     } catch (error) {
@@ -178,8 +178,8 @@ interface TakenBack {
 }
 
 async function takeBack(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   itemId: number,
   options: RejectOptions & { readonly file: string },
 ): Promise<TakenBack> {
@@ -191,13 +191,13 @@ async function takeBack(
   // The bank processed it after all, and its return has reversed it.
   if (codes.some((code) => code.startsWith('R'))) return { done: 'returned before', amount }
   if (options.dryRun) return { done: 'would be taken back', amount }
-  await reject(tx, deps, entry, options)
+  await reject(deps, tx, entry, options)
   return { done: 'taken back', amount }
 }
 
 async function reject(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   entry: CollectedEntry,
   { again, by, file }: RejectOptions & { readonly file: string },
 ): Promise<void> {
@@ -210,8 +210,8 @@ async function reject(
   await markRejected(tx, itemId, again && isPrenote)
   if (!isPrenote)
     await reverseDebit(
-      tx,
       deps,
+      tx,
       { ...entry, transNo },
       {
         eventId: `bank-rejected:${itemId}`,
@@ -220,7 +220,7 @@ async function reject(
       },
     )
   // Without a prenote, the draft would wait forever.
-  else if (!again) await stopDraft(tx, deps, { accountNumber, eventId: Number(draftEvent) })
+  else if (!again) await stopDraft(deps, tx, { accountNumber, eventId: Number(draftEvent) })
   const detail = { transNo, file, again, by }
   await recordAudit(tx, { kind: 'runs.bank-rejected', at: now, memberNumber, accountNumber, detail })
 }

@@ -26,9 +26,9 @@ export const retrySource: RunSource = {
       next: retries.length < limit ? undefined : String(retries.at(-1)?.itemId),
     }
   },
-  settle: settleEach(async (tx, deps, due) => {
+  settle: settleEach(async (deps, tx, due) => {
     const { enrollmentId, accountNumber, memberNumber } = due
-    const found = await lockOwed(tx, deps, due)
+    const found = await lockOwed(deps, tx, due)
     const retry = await findRetry(tx, Number(enrollmentId))
     if (retry === undefined || found === undefined) return { state: 'skipped', reason: 'removed' }
     const { account, due: dueNow, owed } = found
@@ -47,7 +47,7 @@ export const retrySource: RunSource = {
     if (due.isTooLate === true) return { state: 'skipped', reason: missedReason }
     const { language, accountEnding: lastFour, accountKind, bankNumbers } = draft
     const debit = { memberNumber, accountNumber, amount, language, lastFour, key: `retry:${enrollmentId}` }
-    const [transNo] = await bookBankDebits(tx, deps, [debit])
+    const [transNo] = await bookBankDebits(deps, tx, [debit])
     if (transNo === undefined) return { state: 'skipped', reason: 'booked-before' }
     return { state: 'booked', amount, transNo, bank: { payerName: account.holderName, accountKind, bankNumbers } }
   }),

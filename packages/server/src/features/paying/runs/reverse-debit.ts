@@ -20,13 +20,13 @@ export class NotApplied extends Error {
  * @throws NotApplied when the payment cannot be reversed.
  */
 export async function reverseDebit(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   entry: CollectedEntry & { readonly transNo: string },
   why: { readonly eventId: string; readonly reason: string; readonly feeWaiver: FeeWaiver | undefined },
 ): Promise<void> {
   const { transNo, accountNumber, amount } = entry
   const debit = { transNo, accountNumber, amount, lastFour: entry.lastFour ?? '' }
-  const outcome = await returnBankDebit(tx, deps, { ...debit, ...why, occurredAt: deps.clock.now() })
+  const outcome = await returnBankDebit(deps, tx, { ...debit, ...why, occurredAt: deps.clock.now() })
   if (outcome !== 'applied' && outcome !== 'duplicate') throw new NotApplied(`could not be reversed (${outcome})`)
 }

@@ -15,7 +15,7 @@ const newest = 30
 const done = (output: string, value: unknown): CommandOutcome => ({ output, exitCode: 0, value })
 
 /** Runs `runs list | preview [--date D] | run [--date D] [--retry-failed]`. */
-export async function runRunsCommand(args: readonly string[], deps: Deps): Promise<CommandOutcome> {
+export async function runRunsCommand(deps: Deps, args: readonly string[]): Promise<CommandOutcome> {
   if (args.join(' ') === 'list') return list(deps)
   const call = parseWords(args, { date: text, 'retry-failed': flag })
   const [verb, ...more] = call?.words ?? []
@@ -50,8 +50,8 @@ const countLine = ({ kind, state, reason, items, amount }: RunCount): string =>
   `  ${kind.padEnd(14)}${`${state}${reason === '' ? '' : ` (${reason})`}`.padEnd(36)}${String(items).padStart(9)}${formatUsd(amount).padStart(20)}`
 
 /** Runs `nacha export --dir DIR | reject FILE …`. */
-export async function runNachaCommand(args: readonly string[], deps: Deps): Promise<CommandOutcome> {
-  if (args[0] === 'reject') return runReject(args.slice(1), deps)
+export async function runNachaCommand(deps: Deps, args: readonly string[]): Promise<CommandOutcome> {
+  if (args[0] === 'reject') return runReject(deps, args.slice(1))
   const call = parseWords(args, { dir: text })
   const directory = call?.values.dir
   if (call?.words.join(' ') !== 'export' || directory === undefined)
@@ -61,7 +61,7 @@ export async function runNachaCommand(args: readonly string[], deps: Deps): Prom
 
 const longestName = 80
 
-async function runReject(args: readonly string[], deps: Deps): Promise<CommandOutcome> {
+async function runReject(deps: Deps, args: readonly string[]): Promise<CommandOutcome> {
   const call = parseWords(args, {
     trace: text,
     list: text,

@@ -230,7 +230,7 @@ describe('a run', () => {
           .executeTakeFirstOrThrow()
         const correction = { accountKind: 'Savings' } as const
         await inTransaction(portal.db, async (tx) =>
-          correctDraft(tx, portal.deps, { accountNumber: electric, eventId }, correction),
+          correctDraft(portal.deps, tx, { accountNumber: electric, eventId }, correction),
         )
       }
       for (const date of ['2026-12-18', '2026-12-21']) await ada.runOn(date)

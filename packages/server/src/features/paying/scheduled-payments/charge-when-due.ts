@@ -34,7 +34,7 @@ export async function chargeWhenDue(
     const accountNumber = items[0]?.accountNumber ?? ''
     const key = `${reason}:${idempotencyKey}`
     const notMade = { memberNumber, accountNumber, amount, paymentDate, key, language }
-    await inTransaction(deps.db, (tx) => notifyNotMade(tx, deps, notMade, reasonOf))
+    await inTransaction(deps.db, (tx) => notifyNotMade(deps, tx, notMade, reasonOf))
     return { state: 'failed', reason: error instanceof Refused ? 'refused' : 'not-chargeable', amount }
   }
 }

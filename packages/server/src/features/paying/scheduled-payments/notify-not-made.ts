@@ -22,8 +22,8 @@ export interface NotMade {
 
 /** Notifies the member, once, that nothing was charged. `why` returns a sentence; empty when the method was removed or the day is past. */
 export async function notifyNotMade(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   notMade: NotMade,
   why: (language: Language) => string = () => '',
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function notifyNotMade(
     dedupeKey: `not-made:${key}`,
     compose: (language: Language) => notMadeText({ ...facts, sentence: why(language) }, language),
   } as const
-  if (await notifyAccount(tx, deps, { memberNumber, accountNumber }, notice)) return
+  if (await notifyAccount(deps, tx, { memberNumber, accountNumber }, notice)) return
   const { subject, bodyText } = notice.compose(notMade.language)
   const { dedupeKey } = notice
   const { language } = notMade

@@ -103,7 +103,7 @@ export async function schedulePayment(
 ): Promise<{ readonly transNo: string; readonly paymentDate: CalendarDate; readonly message: string }> {
   requireEachOnce(wanted.accountDetails)
   const transNo = await inTransaction(deps.db, async (tx) => {
-    const scheduled = await scheduleIn(tx, deps, member, wanted)
+    const scheduled = await scheduleIn(deps, tx, member, wanted)
     if (wanted.convenienceFee !== scheduled.fee)
       throw new Conflict(new Refusal('stale-figures', (language) => schedulingText('fee-changed', language)))
     return scheduled.transNo
@@ -118,8 +118,8 @@ export async function schedulePayment(
  * @returns the number of the payment, and its current fee in whole cents.
  */
 export async function scheduleIn(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   { caller, request }: MemberRequest,
   { paymentDate, methodId, accountDetails }: Omit<ScheduleRequest, 'convenienceFee'>,
   arrangementEvent: number | null = null,
@@ -131,7 +131,7 @@ export async function scheduleIn(
   const now = deps.clock.now()
   const transNo = newTransNo(deps.random)
   const items = accountDetails.map(({ accountNumber, amount }) => ({ accountNumber, amountCents: amount }))
-  const { fee, feeTerms } = await checkStoredCharge(tx, deps, {
+  const { fee, feeTerms } = await checkStoredCharge(deps, tx, {
     memberNumber,
     methodId,
     items,

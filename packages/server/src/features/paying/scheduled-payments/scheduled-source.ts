@@ -40,11 +40,11 @@ export const scheduledSource: RunSource = {
       next: last && `${last.paymentDate} ${last.transNo}`,
     }
   },
-  settle: settleEach(async (tx, deps, { enrollmentId, memberNumber }) => {
+  settle: settleEach(async (deps, tx, { enrollmentId, memberNumber }) => {
     const now = deps.clock.now()
     const scheduled = await endScheduled(tx, { transNo: enrollmentId, memberNumber }, now)
     if (scheduled === undefined) return { state: 'skipped', reason: 'removed' }
-    return decide(tx, deps, scheduled)
+    return decide(deps, tx, scheduled)
   }),
   finish: async (deps, { enrollmentId }) => {
     const scheduled = await findScheduled(deps.db, enrollmentId)
@@ -54,7 +54,7 @@ export const scheduledSource: RunSource = {
       // A charge that may have been sent is completed. Any other payment is decided again, because days may have passed.
       const sent = await findStoredCharge(tx, { memberNumber, reason: 'scheduled', idempotencyKey })
       if (sent !== undefined) return null
-      const outcome = await decide(tx, deps, scheduled)
+      const outcome = await decide(deps, tx, scheduled)
       return outcome.state === 'pending' && deps.settings.current().allowFutureDatedPayments ? null : outcome
     })
     if (decided !== null) return decided
@@ -74,16 +74,16 @@ export const scheduledSource: RunSource = {
 /**
  * Decides whether a payment is still made. Notifies its member when its day is too far in the past, or when its arrangement has ended.
  */
-async function decide(tx: Tx, deps: Deps, scheduled: Scheduled): Promise<ItemOutcome> {
+async function decide(deps: Deps, tx: Tx, scheduled: Scheduled): Promise<ItemOutcome> {
   const accountNumber = scheduled.items[0]?.accountNumber ?? ''
   if ((await findRestOfArrangement(tx, scheduled.transNo)) === zeroCents) {
     // All parts of the arrangement share this key, so that the member gets one notice.
     const key = `arrangement:${scheduled.arrangementEvent ?? scheduled.transNo}`
-    await notifyNotMade(tx, deps, { ...scheduled, accountNumber, key }, arrangementEndedText)
+    await notifyNotMade(deps, tx, { ...scheduled, accountNumber, key }, arrangementEndedText)
     return { state: 'skipped', reason: 'arrangement-ended' }
   }
   const oldest = addDays(todayOf(deps), -lookBackDays)
   if (!isBefore(scheduled.paymentDate, oldest)) return { state: 'pending', amount: scheduled.amount }
-  await notifyNotMade(tx, deps, { ...scheduled, accountNumber, key: `scheduled:${scheduled.transNo}` })
+  await notifyNotMade(deps, tx, { ...scheduled, accountNumber, key: `scheduled:${scheduled.transNo}` })
   return { state: 'skipped', reason: 'missed' }
 }

@@ -30,7 +30,7 @@ const shortestEnding = 4
 const mostEndings = 8
 
 /** Answers OUT or STATUS from a phone number (REQ-D-388). Writes nothing. */
-export async function answerOutageText(tx: Tx, deps: TextDeps, asked: OutageText): Promise<OutageAnswer> {
+export async function answerOutageText(deps: TextDeps, tx: Tx, asked: OutageText): Promise<OutageAnswer> {
   const { kind, ending, memberNumbers, language } = asked
   const settings = deps.settings.current()
   const text = outageTexts(language)
@@ -54,9 +54,9 @@ export async function answerOutageText(tx: Tx, deps: TextDeps, asked: OutageText
   const clock = (instant: Date) =>
     outageClock(instant, { timeZone: settings.timeZone, language, now: deps.clock.now() })
   if (account.isOut)
-    return { text: text.known(endingOf(account), expected(account, deps, language, clock)), report: null }
+    return { text: text.known(endingOf(account), expected(deps, account, language, clock)), report: null }
   if (kind === 'status')
-    return { text: await statusOf(tx, deps, account, endingOf(account), language, clock), report: null }
+    return { text: await statusOf(deps, tx, account, endingOf(account), language, clock), report: null }
   if (refusalOf(account, settings) !== null) return { text: text.refused(endingOf(account)) + call, report: null }
   return { text: text.reported(endingOf(account)), report: account }
 }
@@ -71,15 +71,15 @@ function endingLength(accounts: readonly OutageAccount[]): number {
 
 type Clock = (instant: Date) => string
 
-function expected({ restoredAt }: OutageAccount, { clock }: TextDeps, language: Language, format: Clock): string {
+function expected({ clock }: TextDeps, { restoredAt }: OutageAccount, language: Language, format: Clock): string {
   const text = outageTexts(language)
   if (restoredAt === null) return text.noEstimate
   return restoredAt < clock.now() ? text.late(format(restoredAt)) : text.estimate(format(restoredAt))
 }
 
 async function statusOf(
-  tx: Tx,
   { clock }: TextDeps,
+  tx: Tx,
   { memberNumber, accountNumber }: OutageAccount,
   ending: string,
   language: Language,
@@ -93,8 +93,8 @@ async function statusOf(
 
 /** Records the outage that a text message reports. */
 export async function recordTextReport(
-  tx: Tx,
   { clock, settings }: TextDeps,
+  tx: Tx,
   account: OutageAccount,
   requestId: string,
 ): Promise<void> {

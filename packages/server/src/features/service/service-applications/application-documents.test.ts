@@ -267,7 +267,7 @@ describe('callers', () => {
 })
 
 describe('documents of a submitted application', () => {
-  const run = async (...args: string[]) => runApplications(args, portal.deps)
+  const run = async (...args: string[]) => runApplications(portal.deps, args)
 
   it('are named in the event, and the link shows nothing of them', async () => {
     const token = await saved()

@@ -13,7 +13,7 @@ export type ApplicantCaller = CallerOf<'application-link'>
  *
  * @throws NotSignedIn, alike for a missing, unknown or expired link and for a submitted application; TooManyAttempts; NotAllowed.
  */
-export async function authenticateApplicant(request: RequestFacts, deps: Deps): Promise<ApplicantCaller> {
+export async function authenticateApplicant(deps: Deps, request: RequestFacts): Promise<ApplicantCaller> {
   requireApplications(deps)
   const token = bearerOf(request.header('authorization'))
   if (token === '') throw new NotSignedIn('No token of an application')

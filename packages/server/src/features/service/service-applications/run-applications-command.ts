@@ -31,7 +31,7 @@ interface StaffCall {
  * `applications delete REFERENCE --by NAME`, which deletes them before their 90 days are over. FOLDER is an absolute path and
  * must not exist.
  */
-export async function runApplications(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {
+export async function runApplications(deps: CommandDeps, args: readonly string[]): Promise<CommandOutcome> {
   const call = readCall(args)
   if (call === null) {
     const usage = 'applications: give save REFERENCE --to FOLDER --by NAME, or delete REFERENCE --by NAME'

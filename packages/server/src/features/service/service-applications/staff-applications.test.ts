@@ -117,7 +117,7 @@ describe('documents in the console', () => {
     const [referenceNumber, other] = [await submitted(), await submitted()]
     const [document] = await documentsOf(referenceNumber)
     expect((await download(other, document?.id ?? '')).statusCode).toBe(404)
-    await runApplications(['delete', referenceNumber, '--by', 'Dana'], portal.deps)
+    await runApplications(portal.deps, ['delete', referenceNumber, '--by', 'Dana'])
     expect((await download(referenceNumber, document?.id ?? '')).statusCode).toBe(404)
     expect(await documentsOf(referenceNumber)).toEqual([])
     expect(await auditOf('staff.application-document-saved')).toEqual([])

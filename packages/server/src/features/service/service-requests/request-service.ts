@@ -94,13 +94,13 @@ async function countRequest({ db, clock }: Pick<Deps, 'db' | 'clock'>, memberNum
 
 /** Notifies the member, who may not be the one who sent it. */
 async function notifyOfRequest(
-  tx: Tx,
   deps: Pick<Deps, 'clock' | 'settings'>,
+  tx: Tx,
   loginId: string,
   { number, workType }: { readonly number: string; readonly workType: string },
 ): Promise<void> {
   const type = deps.settings.current().serviceOrderTypes.find(({ id }) => id === workType)
-  await notifyMember(tx, deps, loginId, 'service-requested', number, () =>
+  await notifyMember(deps, tx, loginId, 'service-requested', number, () =>
     type === undefined ? [number] : [type.description, number],
   )
 }
@@ -151,7 +151,7 @@ export async function requestService(
       requestId: request.id,
       detail: { event, workType },
     })
-    await notifyOfRequest(tx, deps, loginId, { number, workType })
+    await notifyOfRequest(deps, tx, loginId, { number, workType })
     return number
   })
   return { message: requestReceived(requestNumber, request.language) }

@@ -10,9 +10,9 @@ import { reviewProfilesJob } from './review-profiles.job.ts'
  */
 export const demoFeature: Feature = {
   routes: () => {},
-  pages: (server, deps) => {
-    mountMailbox(server, deps)
-    mountChatAgent(server, deps)
+  pages: (deps, server) => {
+    mountMailbox(deps, server)
+    mountChatAgent(deps, server)
   },
   jobs: [reviewProfilesJob, repeatStormJob],
 }

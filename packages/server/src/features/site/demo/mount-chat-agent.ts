@@ -51,7 +51,7 @@ const unknown = {
  * A chat service for demo installations (docs/WEB-CHAT.md): it answers the quick buttons and a few words. It keeps nothing; the
  * id of an answer follows from that of the message, so a repeated message has the same answer.
  */
-export function mountChatAgent(server: FastifyInstance, deps: Deps): void {
+export function mountChatAgent(deps: Deps, server: FastifyInstance): void {
   if (!deps.env.DEMO) return
   server.post(chatAgentPath, async (request, reply) => {
     const body = asked.safeParse(Buffer.isBuffer(request.body) ? parseJson(request.body) : {})

@@ -21,7 +21,7 @@ iframe{border:1px solid var(--line);border-radius:8px;box-sizing:border-box;heig
 /**
  * `/demo/mailbox`: what members would have been sent, newest first, mails as HTML and as text. Only on a demo installation.
  */
-export function mountMailbox(server: FastifyInstance, deps: Deps): void {
+export function mountMailbox(deps: Deps, server: FastifyInstance): void {
   if (!deps.env.DEMO) return
   const render = createMailRenderer(deps.settings, deps.env.PUBLIC_ORIGIN)
   server.get('/demo/mailbox', async (_request, reply) => {

@@ -13,7 +13,7 @@ const keys = createKeys([{ kid: 'k1', secret: new Uint8Array(32) }])
 const database = useTestDatabase()
 
 const listed = async (...flags: readonly string[]): Promise<number[]> => {
-  const { output } = await runEventsCommand(['list', ...flags], { db: database.db, clock, keys })
+  const { output } = await runEventsCommand({ db: database.db, clock, keys }, ['list', ...flags])
   return output === '' ? [] : output.split('\n').map((line) => (JSON.parse(line) as { id: number }).id)
 }
 

@@ -8,7 +8,7 @@ const clock = createTestClock()
 const keys = createKeys([{ kid: 'k1', secret: new Uint8Array(32) }])
 const database = useTestDatabase()
 
-const run = async (...args: readonly string[]) => runEventsCommand(args, { db: database.db, clock, keys })
+const run = async (...args: readonly string[]) => runEventsCommand({ db: database.db, clock, keys }, args)
 
 const idsOf = (output: string): number[] =>
   output === '' ? [] : output.split('\n').map((line) => (JSON.parse(line) as { id: number }).id)

@@ -21,8 +21,8 @@ const mostAtOnce = 1000
  * none. With `--bank-numbers` events about drafts bear the bank numbers, and the audit has an entry for each.
  */
 export async function runEventsCommand(
-  args: readonly string[],
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  args: readonly string[],
 ): Promise<CommandOutcome> {
   const { db, clock } = deps
   const call = parseWords(args, { after: text, 'bank-numbers': flag })

@@ -37,7 +37,7 @@ const listAccounts = async (halves: CallOptions) =>
   portal.call(accounts.list, { ...halves, params: { memberNumber: '10001' }, query: { pageSize: '5' } })
 
 const command = async (...words: string[]) => {
-  const { exitCode, output } = await runStaffCommand([...words, '--by', 'Operator'], portal.deps)
+  const { exitCode, output } = await runStaffCommand(portal.deps, [...words, '--by', 'Operator'])
   expect(exitCode, output).toBe(0)
 }
 

@@ -41,7 +41,7 @@ export const removePasskeyOfMember = async (
   actor: StaffActor,
 ): Promise<boolean> =>
   changeLogin(deps, memberNumber, { ...actor, kind: 'staff.passkey-removed' }, async (tx, { loginId }) => {
-    return (await dropPasskey(tx, deps, { credentialId, loginId }, randomUUID())) ? {} : null
+    return (await dropPasskey(deps, tx, { credentialId, loginId }, randomUUID())) ? {} : null
   })
 
 /**
@@ -71,7 +71,7 @@ export const endAccessOfMember = async (
   actor: StaffActor,
 ): Promise<boolean> =>
   changeLogin(deps, memberNumber, { ...actor, kind: 'staff.access-ended' }, async (tx) =>
-    (await endAccessOf(tx, deps, { accessId, memberNumber }, 'staff')) ? { access: accessId } : null,
+    (await endAccessOf(deps, tx, { accessId, memberNumber }, 'staff')) ? { access: accessId } : null,
   )
 
 /**

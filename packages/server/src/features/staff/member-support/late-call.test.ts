@@ -131,8 +131,8 @@ describe('a notice to a member', () => {
   const notify = async () =>
     inTransaction(portal.db, async (tx) =>
       notifyAccount(
-        tx,
         portal.deps,
+        tx,
         { memberNumber: '10001', accountNumber: '100100101' },
         { topic: 'bill-ready', dedupeKey: 'late', compose: () => ({ subject: 'S', bodyText: 'B', text: 'T' }) },
       ),
@@ -182,7 +182,7 @@ describe('a notice to a member', () => {
       .select('subject')
       .where('recipient', '=', 'only.ada@example.org')
     const { erasure } = await inTransaction(portal.db, async (tx) => {
-      expect(await endAccessOf(tx, portal.deps, { accessId, memberNumber: '10001' }, 'staff')).toBe(true)
+      expect(await endAccessOf(portal.deps, tx, { accessId, memberNumber: '10001' }, 'staff')).toBe(true)
       let isOver = false
       const erasing = erase(false).finally(() => (isOver = true))
       await untilWaiting(portal.db, 1, () => isOver)

@@ -13,7 +13,7 @@ import { runMemberCommand } from './run-member-command.ts'
 const portal = useTestPortal()
 const ada = useFresh(async () => adaSignedIn(portal))
 
-const member = async (...args: readonly string[]) => runMemberCommand(args, portal.deps)
+const member = async (...args: readonly string[]) => runMemberCommand(portal.deps, args)
 
 const seedMany = async (count: number) => {
   for (let n = 0; n < count; n += 1)

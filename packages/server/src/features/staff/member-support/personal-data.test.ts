@@ -20,7 +20,7 @@ const portal = useTestPortal()
 let count = 0
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const member = async (...args: readonly string[]) => runMemberCommand(args, portal.deps)
+const member = async (...args: readonly string[]) => runMemberCommand(portal.deps, args)
 const newFile = () => join(folder, `${(count += 1)}.json`)
 
 interface Exported {

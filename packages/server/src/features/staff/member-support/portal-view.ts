@@ -123,8 +123,8 @@ const endViewsOf = async (tx: Tx, at: Date, { caller, request }: Actor): Promise
  * @throws NotSignedIn, always the same, when anything is wrong; NotAllowed while the console is off.
  */
 export async function checkPortalView(
-  facts: RequestFacts,
   deps: Deps,
+  facts: RequestFacts,
   _params: Readonly<Record<string, unknown>>,
   endpoint: Endpoint,
 ): Promise<MemberCaller> {

@@ -22,7 +22,7 @@ interface Resend extends StaffActor {
 export async function resendCodeToContact(deps: Deps, contactId: string, staff: Resend): Promise<void> {
   const isSent = await withTimeOfLimit(deps, async () =>
     resendContactCode(deps, staff.memberNumber, contactId, async (tx, channel) =>
-      recordSending(tx, deps, staff, { kind: 'staff.code-resent', detail: { channel } }),
+      recordSending(deps, tx, staff, { kind: 'staff.code-resent', detail: { channel } }),
     ),
   )
   if (!isSent) throw new NotFound('No contact waits for a code', refusal(resendMessage, 'noCode'))
@@ -38,7 +38,7 @@ export async function resendInvitationOfMember(deps: Deps, accessId: string, sta
   const which = { accessId, memberNumber: staff.memberNumber }
   const isSent = await withTimeOfLimit(deps, async () =>
     resendInvitation(deps, which, async (tx) =>
-      recordSending(tx, deps, staff, { kind: 'staff.invitation-resent', detail: { access: accessId } }),
+      recordSending(deps, tx, staff, { kind: 'staff.invitation-resent', detail: { access: accessId } }),
     ),
   )
   if (!isSent) throw new NotFound('No invitation waits', refusal(resendMessage, 'noInvitation'))
@@ -62,8 +62,8 @@ export async function withTimeOfLimit<T>(
 }
 
 const recordSending = async (
-  tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
   { memberNumber, by, clientAddress, requestId }: Resend,
   { kind, detail }: { readonly kind: string; readonly detail: Readonly<Record<string, string>> },
 ): Promise<void> =>

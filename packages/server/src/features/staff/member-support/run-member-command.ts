@@ -82,7 +82,7 @@ const verbs: Readonly<Record<string, Verb>> = {
  * end-access MEMBER --id=ID --by NAME | export MEMBER --to FILE --by NAME |
  * erase MEMBER --by NAME [--yes]`. FILE is an absolute path.
  */
-export async function runMemberCommand(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {
+export async function runMemberCommand(deps: CommandDeps, args: readonly string[]): Promise<CommandOutcome> {
   const call = readCall(args)
   return typeof call === 'string' ? { output: `member: ${call}`, exitCode: 2 } : call.verb.run(deps, call)
 }

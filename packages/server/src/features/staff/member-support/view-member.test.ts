@@ -9,7 +9,7 @@ import type { MemberView } from './view-member.ts'
 
 const portal = useTestPortal()
 
-const member = async (...args: readonly string[]) => runMemberCommand([...args, '--by', 'Dana'], portal.deps)
+const member = async (...args: readonly string[]) => runMemberCommand(portal.deps, [...args, '--by', 'Dana'])
 
 /** Calls every endpoint as Ada does. */
 const useEverything = seedPortalOnce(portal, async () => {

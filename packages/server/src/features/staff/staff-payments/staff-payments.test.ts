@@ -334,7 +334,7 @@ describe('a decision about a large amount', () => {
     expect((await accept(event)).json()).toMatchObject({ state: 'under-review' })
     expect((await accept(event)).statusCode).toBe(409)
     const command = ['accept', event.transNo, '--by', 'Dana.Billing', '--reason', reason]
-    expect(await runPaymentsCommand(command, portal.deps)).toMatchObject({ exitCode: 1 })
+    expect(await runPaymentsCommand(portal.deps, command)).toMatchObject({ exitCode: 1 })
     expect((await accept(event, admin)).json()).toMatchObject({ state: 'confirmed' })
     const other = await seedPaid(differing)
     await accept(other)
@@ -379,7 +379,7 @@ describe('alarms', () => {
     const id = await seedAlarm(portal)
     const [console, command] = await Promise.all([
       portal.call(staffPayments.settleAlarm, { ...billing, body: { id, reason } }),
-      runPaymentsCommand(['settle-alarm', String(id), '--by', 'Lee', '--reason', 'Checked'], portal.deps),
+      runPaymentsCommand(portal.deps, ['settle-alarm', String(id), '--by', 'Lee', '--reason', 'Checked']),
     ])
     expect([
       [200, 1],

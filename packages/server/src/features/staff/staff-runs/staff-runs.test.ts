@@ -88,7 +88,7 @@ describe('imports in the console', () => {
       report: report(folder),
       quiet: true,
     }
-    await runReadingsCommand(toArguments(call), portal.deps)
+    await runReadingsCommand(portal.deps, toArguments(call))
     expect(await viewNewest()).toMatchObject({
       kind: 'readings',
       name: 'a.csv',

@@ -405,7 +405,7 @@ describe('scheduled changes', () => {
     await change(halves, [{ key: 'maxChargeAmount', value: '7000' }], { startsAt: endsAt })
     await change(halves, [{ key: 'aboutUs', value: '<p>Ours</p>' }], { startsAt: endsAt })
     const staff = async (...command: string[]) =>
-      expect((await runStaffCommand([...command, '--by', 'Pat'], portal.deps)).exitCode).toBe(0)
+      expect((await runStaffCommand(portal.deps, [...command, '--by', 'Pat'])).exitCode).toBe(0)
     await staff('role', 'dana.admin', 'content')
     at(startsAt)
     await runJob()
@@ -422,7 +422,7 @@ describe('scheduled changes', () => {
 
   it('wait for staff when their author was removed and someone else got the username', async () => {
     await change(await staffAs('admin'), [{ key: 'maxChargeAmount', value: '5000' }], { startsAt })
-    await runStaffCommand(['remove', 'dana.admin', '--by', 'Pat'], portal.deps)
+    await runStaffCommand(portal.deps, ['remove', 'dana.admin', '--by', 'Pat'])
     at('2026-11-20T18:00:00Z')
     await staffAs('admin')
     at(startsAt)
@@ -436,7 +436,7 @@ describe('scheduled changes', () => {
 
   it('are made for an author whose role still allows them', async () => {
     await change(await staffAs('admin'), [{ key: 'aboutUs', value: '<p>Ours</p>' }], { startsAt })
-    await runStaffCommand(['role', 'dana.admin', 'content', '--by', 'Pat'], portal.deps)
+    await runStaffCommand(portal.deps, ['role', 'dana.admin', 'content', '--by', 'Pat'])
     at(startsAt)
     await runJob()
     expect((await inForce()).aboutUs).toBe('<p>Ours</p>')

@@ -23,8 +23,8 @@ const noteAfterMs = 10_000
  * @throws NotSignedIn, always the same, when anything is wrong; NotAllowed while the console is off.
  */
 export async function checkStaffSession(
-  facts: RequestFacts,
   deps: Deps,
+  facts: RequestFacts,
   _params: Readonly<Record<string, unknown>>,
   endpoint: Endpoint,
 ): Promise<StaffCaller> {

@@ -18,8 +18,8 @@ interface PreparedStaffLogin {
 
 /** Creates a login that is set up already. @returns false when the username exists. */
 export async function createStaffLogin(
-  executor: Executor,
   deps: Pick<Deps, 'keys' | 'random' | 'clock'>,
+  executor: Executor,
   { username, name, role, passwordHash, appSecret }: PreparedStaffLogin,
 ): Promise<boolean> {
   const staffId = randomUUID()

@@ -55,7 +55,7 @@ const verbs: Readonly<Record<string, Verb>> = {
  * Runs `staff list | add USERNAME --name NAME --role ROLE --by NAME | role USERNAME ROLE --by NAME | reset USERNAME --by NAME |
  * unlock USERNAME --by NAME | remove USERNAME --by NAME`.
  */
-export async function runStaffCommand(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {
+export async function runStaffCommand(deps: CommandDeps, args: readonly string[]): Promise<CommandOutcome> {
   const [name = '', ...rest] = args
   const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined
   if (verb === undefined) return wrongUsage(`say ${Object.keys(verbs).join(', ')}`)

@@ -38,9 +38,9 @@ async function setUpCall(portal: TestPortal): Promise<ValidCall> {
 /** The token of a set-up link as the command prints it. */
 export async function newSetUpToken(portal: TestPortal, username = 'lee.newcomer'): Promise<string> {
   const words = ['--name', 'Lee Newcomer', '--role', 'support', '--by', 'Operator']
-  const added = await runStaffCommand(['add', username, ...words], portal.deps)
+  const added = await runStaffCommand(portal.deps, ['add', username, ...words])
   const { output } =
-    added.exitCode === 0 ? added : await runStaffCommand(['reset', username, '--by', 'Operator'], portal.deps)
+    added.exitCode === 0 ? added : await runStaffCommand(portal.deps, ['reset', username, '--by', 'Operator'])
   return /\/staff\/set-up#([\w-]{43})/u.exec(output)?.[1] ?? ''
 }
 

@@ -21,7 +21,7 @@ import { newSetUpToken, pendingCode } from './staff-sign-in.fixtures.ts'
 const portal = useTestPortal()
 
 const session = async (halves: Partial<StaffHalves>) => portal.call(staffSignIn.session, halves)
-const staff = async (...args: readonly string[]) => runStaffCommand(args, portal.deps)
+const staff = async (...args: readonly string[]) => runStaffCommand(portal.deps, args)
 const wrong = { status: 400, errors: [{ code: 'wrong-staff-sign-in' }] }
 
 const audit = async (kind: string) =>

@@ -20,8 +20,8 @@ const hour = 3_600
  * TooManyAttempts when a connection reads too often or a client address sends too many wrong tokens.
  */
 export async function checkDataToken(
-  request: RequestFacts,
   deps: Deps,
+  request: RequestFacts,
   _params: Readonly<Record<string, unknown>>,
   endpoint: Pick<Endpoint, 'background'>,
 ): Promise<DataCaller> {

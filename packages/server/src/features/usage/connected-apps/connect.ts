@@ -66,8 +66,8 @@ function monthsBefore(day: CalendarDate, months: number): CalendarDate {
 
 /** Stores a new connection and notifies the member by email. @throws Conflict when the member has too many. */
 export async function openConnection(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   { caller, request }: MemberRequest,
   connection: AcceptedChoice & {
     readonly grantId: string
@@ -97,5 +97,5 @@ export async function openConnection(
     requestId: request.id,
     detail: { connection: connection.grantId, app: connection.clientId },
   })
-  await notifyMember(tx, deps, loginId, kind, connection.grantId, () => [connection.name])
+  await notifyMember(deps, tx, loginId, kind, connection.grantId, () => [connection.name])
 }

@@ -77,7 +77,7 @@ export async function allowApp(
   const grantId = await grant.save()
   try {
     await inTransaction(deps.db, async (tx) =>
-      openConnection(tx, deps, who, { ...accepted, grantId, clientId: app.clientId, tokenHash: null, name: app.name }),
+      openConnection(deps, tx, who, { ...accepted, grantId, clientId: app.clientId, tokenHash: null, name: app.name }),
     )
   } catch (error) {
     // Deletes the record alone: there is no connection to end, and where one transaction was refused, another would be

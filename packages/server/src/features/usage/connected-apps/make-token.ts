@@ -21,7 +21,7 @@ export async function makeToken(
   const accepted = await acceptChoice(deps, who, choice, Object.values(ownScopes))
   const [grantId, token] = [randomText(deps.random, 18), randomText(deps.random, 32)]
   await inTransaction(deps.db, async (tx) =>
-    openConnection(tx, deps, who, {
+    openConnection(deps, tx, who, {
       ...accepted,
       grantId,
       clientId: null,

@@ -19,7 +19,7 @@ const formBytes = 32_768
  * Mounts the authorization server under `/oauth`, behind the portal's rate limits, while the setting `connectEnabled` is on. The
  * library writes its own responses; they carry the portal's standard headers.
  */
-export function mountOAuth(server: FastifyInstance, deps: Deps): void {
+export function mountOAuth(deps: Deps, server: FastifyInstance): void {
   const trusted = parseTrustedProxies(deps.env.TRUSTED_PROXIES)
   const serve: Handler = async (request, reply) => {
     const { connectEnabled, connectSelfRegistration } = deps.settings.current()
@@ -28,7 +28,7 @@ export function mountOAuth(server: FastifyInstance, deps: Deps): void {
     const facts = requestFacts(request, trusted, new Uint8Array())
     await countCall(deps, facts.clientAddress, isRegistration)
     const provider = await loadProvider(deps)
-    asOurOrigin(request.raw, deps)
+    asOurOrigin(deps, request.raw)
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) reply.raw.setHeader(name, value)
     reply.hijack()
@@ -73,7 +73,7 @@ async function countCall(deps: Deps, clientAddress: string, isRegistration: bool
  * Makes the request look like one to PUBLIC_ORIGIN, regardless of the client's headers. Keeps only the cookies of a pending
  * authorization request, because a library session would reuse one member's answer for the next.
  */
-function asOurOrigin(request: IncomingMessage, deps: Deps): void {
+function asOurOrigin(deps: Deps, request: IncomingMessage): void {
   const { host, protocol } = new URL(deps.env.PUBLIC_ORIGIN)
   const { headers } = request
   headers['x-forwarded-host'] = host

@@ -222,7 +222,7 @@ describe('an app that does not answer', () => {
       portal.clock.advance(1)
     }
     expect(waits).toEqual([1, 2, 3, 4, 5, 6, 7])
-    const list = async () => (await runConnectCommand(['apps', 'list'], portal.deps)).output
+    const list = async () => (await runConnectCommand(portal.deps, ['apps', 'list'])).output
     expect(await list()).toContain('(1 connections not notified yet, 0 given up: answered 503)')
     await run()
     portal.clock.advance(10 * 86_400)
@@ -383,7 +383,7 @@ describe.runIf(inject('postgresqlUrl') !== '')('the command that removes an app'
     let removing: Promise<unknown> = Promise.resolve()
     await portal.db.transaction().execute(async (tx) => {
       await tx.selectFrom('portal.connected_notification').select('grant_id').forUpdate().execute()
-      removing = runConnectCommand(['apps', 'remove', clientId], portal.deps)
+      removing = runConnectCommand(portal.deps, ['apps', 'remove', clientId])
       await expect.poll(async () => isConnected(portal.db, grantId, portal.clock.now())).toBe(false)
     })
     expect(await removing).toMatchObject({ exitCode: 0 })
@@ -407,16 +407,21 @@ describe('the commands that set where an app is notified', () => {
     env: { ...portal.deps.env, PUBLIC_ORIGIN: 'https://portal.example.org' },
   })
   const add = async (address: string) =>
-    runConnectCommand(
-      ['apps', 'add', 'Solar', '--redirect', 'https://a.example/cb', '--notify', address],
-      inProduction(),
-    )
-  const list = async () => (await runConnectCommand(['apps', 'list'], portal.deps)).output
+    runConnectCommand(inProduction(), [
+      'apps',
+      'add',
+      'Solar',
+      '--redirect',
+      'https://a.example/cb',
+      '--notify',
+      address,
+    ])
+  const list = async () => (await runConnectCommand(portal.deps, ['apps', 'list'])).output
 
   it('take only https addresses on the public internet [SEC-70]', async () => {
     for (const wrong of wrongAddresses) {
       expect((await add(wrong)).exitCode, wrong).toBe(1)
-      expect((await runConnectCommand(['apps', 'notify', clientId, wrong], inProduction())).exitCode, wrong).toBe(1)
+      expect((await runConnectCommand(inProduction(), ['apps', 'notify', clientId, wrong])).exitCode, wrong).toBe(1)
     }
     expect((await add('https://app.example.org/notify')).exitCode).toBe(0)
     expect(await list()).toContain('notified at https://app.example.org/notify')
@@ -428,7 +433,7 @@ describe('the commands that set where an app is notified', () => {
     app.answer = async () => 503
     await seedDays(portal.db, { meterNumber: 'M1', day: '2026-11-10' })
     await run()
-    expect(await runConnectCommand(['apps', 'notify', clientId, app.addressOf('/new')], portal.deps)).toMatchObject({
+    expect(await runConnectCommand(portal.deps, ['apps', 'notify', clientId, app.addressOf('/new')])).toMatchObject({
       exitCode: 0,
     })
     app.answer = async () => 202
@@ -436,7 +441,7 @@ describe('the commands that set where an app is notified', () => {
     await run()
     expect(app.received.map(({ url }) => url)).toEqual(['/notify', '/new'])
     await seedDays(portal.db, { meterNumber: 'M1', day: '2026-11-11' })
-    expect(await runConnectCommand(['apps', 'notify', clientId], portal.deps)).toMatchObject({ exitCode: 0 })
+    expect(await runConnectCommand(portal.deps, ['apps', 'notify', clientId])).toMatchObject({ exitCode: 0 })
     await seedDays(portal.db, { meterNumber: 'M1', day: '2026-11-12' })
     await run()
     expect([app.received.length, await logged(), await rows()]).toEqual([2, [], []])
@@ -452,7 +457,7 @@ describe('the commands that set where an app is notified', () => {
       { app: clientId, isNotified: true },
       { app: clientId, isNotified: false },
     ])
-    expect(await runConnectCommand(['apps', 'notify', 'none'], portal.deps)).toEqual({
+    expect(await runConnectCommand(portal.deps, ['apps', 'notify', 'none'])).toEqual({
       output: 'There is no app none.',
       exitCode: 1,
     })

@@ -110,7 +110,7 @@ async function revoke(deps: Deps, grantId: string, reason: 'app' | 'copied-token
       memberNumber: ended.memberNumber,
       detail: { connection: grantId },
     })
-    if (reason === 'copied-token') await notifyMember(tx, deps, ended.loginId, 'copied-token-used', grantId)
+    if (reason === 'copied-token') await notifyMember(deps, tx, ended.loginId, 'copied-token-used', grantId)
   })
 }
 

@@ -25,7 +25,7 @@ const mostEnded = 1_000
 const usage: CommandOutcome = { output: 'connect: give apps and then list, add, notify or remove', exitCode: 2 }
 
 /** Runs `connect apps list|add|notify|remove`, which manages the apps that may request access to usage. */
-export async function runConnectCommand(args: readonly string[], deps: CommandDeps): Promise<CommandOutcome> {
+export async function runConnectCommand(deps: CommandDeps, args: readonly string[]): Promise<CommandOutcome> {
   const [noun, verb, ...rest] = args
   if (noun !== 'apps') return usage
   if (verb === 'list' && rest.length === 0) return list(deps)

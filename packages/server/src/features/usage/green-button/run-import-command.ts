@@ -36,14 +36,14 @@ type ReadingsDeps = Pick<Deps, 'db' | 'clock' | 'settings'>
  *
  * @param args as `toArguments` returns them.
  */
-export async function runReadingsCommand(args: readonly string[], deps: ReadingsDeps): Promise<CommandOutcome> {
+export async function runReadingsCommand(deps: ReadingsDeps, args: readonly string[]): Promise<CommandOutcome> {
   const call = readingsCall.parse(JSON.parse(args[0] ?? ''))
   return recordImport(deps, { kind: call.kind, paths: call.files, isDryRun: call.dryRun }, async (record) =>
-    runReadings(call, deps, record),
+    runReadings(deps, call, record),
   )
 }
 
-async function runReadings(call: ReadingsCall, deps: ReadingsDeps, record: ImportRecord): Promise<CommandOutcome> {
+async function runReadings(deps: ReadingsDeps, call: ReadingsCall, record: ImportRecord): Promise<CommandOutcome> {
   const report = openImportReport(call.report)
   const add = (entry: ImportEntry) => {
     report.add(entry)
@@ -54,7 +54,7 @@ async function runReadings(call: ReadingsCall, deps: ReadingsDeps, record: Impor
   let exitCode = 0
   let fault: string | null = null
   try {
-    for (const file of await openFiles(call, deps, add)) {
+    for (const file of await openFiles(deps, call, add)) {
       const { name, ...counts } = await file()
       files.push({ name, ...counts })
       record.addFile({ name, rows: counts.rows, stored: counts.written, refused: counts.refused })
@@ -75,7 +75,7 @@ async function runReadings(call: ReadingsCall, deps: ReadingsDeps, record: Impor
 }
 
 /** One function per file, which imports it. */
-async function openFiles(call: ReadingsCall, deps: ReadingsDeps, report: (entry: ImportEntry) => void) {
+async function openFiles(deps: ReadingsDeps, call: ReadingsCall, report: (entry: ImportEntry) => void) {
   const { of, dryRun, zips, spreadsMonths, times } = call
   const { timeZone } = deps.settings.current()
   const usagePoints = call.usagePoints === undefined ? new Map() : await readUsagePoints(call.usagePoints)

@@ -86,7 +86,7 @@ async function evaluatePage(deps: Deps, accounts: readonly AlertedAccount[], tod
           language,
         ),
     }))
-    await notifyMembers(tx, deps, notices)
+    await notifyMembers(deps, tx, notices)
   })
 }
 

@@ -49,8 +49,8 @@ export async function takePhoto(
 
 /** Keeps the photo of a reading, encrypted. @returns false when the reading already has one. */
 export const keepPhoto = async (
-  tx: Tx,
   deps: Pick<Deps, 'keys' | 'random'>,
+  tx: Tx,
   {
     photo,
     ...of

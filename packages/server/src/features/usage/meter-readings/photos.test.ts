@@ -153,7 +153,7 @@ it('staff save a photo with its reading’s number, to a new file, with an audit
   try {
     const file = join(folder, 'photo.jpg')
     const save = async (number: string, to = file) =>
-      runPhotos(['save', number, '--to', to, '--by', 'Dana'], portal.deps)
+      runPhotos(portal.deps, ['save', number, '--to', to, '--by', 'Dana'])
     expect(await save(String(reading?.id))).toEqual({
       output: `Wrote ${file}: the reading of account ${accountNumber}, member ${memberNumber}.`,
       exitCode: 0,

@@ -15,8 +15,8 @@ const longestName = 80
  * path and must not exist.
  */
 export async function runPhotos(
-  args: readonly string[],
   deps: Pick<Deps, 'db' | 'clock' | 'keys'>,
+  args: readonly string[],
 ): Promise<CommandOutcome> {
   const call = readCall(args)
   if (call === null) return { output: 'photos: give save NUMBER --to FILE --by NAME', exitCode: 2 }

@@ -83,7 +83,7 @@ const record = async (
     const { memberNumber, accountNumber, confirmed } = sent
     const { id, isNew } = await insertMeterReading(tx, { ...sent, now })
     const hasNewPhoto =
-      photo !== null && (await keepPhoto(tx, deps, { photo, readingId: id, accountNumber, memberNumber, now }))
+      photo !== null && (await keepPhoto(deps, tx, { photo, readingId: id, accountNumber, memberNumber, now }))
     if (!isNew && !hasNewPhoto) return
     const { accountNumber: _known, ...facts } = sent
     const body = { ...facts, sentOn: today, photo: hasNewPhoto ? id : null }

@@ -52,8 +52,8 @@ const termsOf = (settings: Settings): HandOffTerms => ({
  * payment.
  */
 export async function bookBankDebits(
-  tx: Tx,
   deps: Pick<Deps, 'env' | 'random' | 'clock' | 'settings'>,
+  tx: Tx,
   debits: readonly BankDebit[],
 ): Promise<readonly (string | undefined)[]> {
   if (debits.length === 0) return []
@@ -78,7 +78,7 @@ export async function bookBankDebits(
   })
   const booked = await insertBankDebits(tx, made, { handOff, now })
   const isBooked = ({ transNo }: { readonly transNo: string }) => booked.has(transNo)
-  await notifyReceipts(tx, deps, made.filter(isBooked))
+  await notifyReceipts(deps, tx, made.filter(isBooked))
   return made.map((one) => (isBooked(one) ? one.transNo : undefined))
 }
 
@@ -94,10 +94,10 @@ export interface ReturnedDebit extends Omit<BankDebit, 'key' | 'memberNumber' | 
 }
 
 /** Reverses a bank debit that was returned or never collected, with the event and the booking of every returned payment. */
-export const returnBankDebit = async (tx: Tx, deps: EventDeps, returned: ReturnedDebit): Promise<EventOutcome> =>
+export const returnBankDebit = async (deps: EventDeps, tx: Tx, returned: ReturnedDebit): Promise<EventOutcome> =>
   applyEventIn(
-    tx,
     deps,
+    tx,
     {
       ...toEvent(returned, returned.occurredAt),
       type: 'payment.returned',

@@ -354,7 +354,7 @@ async function postedAmounts({ deps }: TestPortal): Promise<ReadonlyMap<string, 
   const today = calendarDateIn('UTC', new Date())
   const amounts = new Map<string, number>()
   for (let day = -2; day <= 4; day += 1) {
-    const file = await runExportCommand(['payments', '--date', addDays(today, day), '--format', 'jsonl'], deps)
+    const file = await runExportCommand(deps, ['payments', '--date', addDays(today, day), '--format', 'jsonl'])
     for (const line of file.output.split('\n')) {
       const { type, transNo, amount } = JSON.parse(line) as { type: string; transNo: string; amount: string }
       if (type !== 'total') amounts.set(transNo, (amounts.get(transNo) ?? 0) + (parseMoney(amount) ?? Number.NaN))

@@ -72,7 +72,7 @@ describe('the fee for a returned payment', () => {
       { account_number: electric, body: { transNo: form.paymentRequisitionSettings.transNo, amount: 2_550 } },
     ])
     portal.clock.advance(86_400)
-    const { output } = await runExportCommand(['payments', '--date', '2026-11-20', '--format', 'jsonl'], portal.deps)
+    const { output } = await runExportCommand(portal.deps, ['payments', '--date', '2026-11-20', '--format', 'jsonl'])
     const lines = output.split('\n').map((line) => JSON.parse(line) as Record<string, string>)
     expect(lines.map(({ type, amount, fee, eventId }) => [type, amount, fee, eventId])).toEqual([
       ['payment', '100.00', '0.50', expect.any(String)],
@@ -222,7 +222,7 @@ describe('the fee for a returned payment', () => {
     await paid()
     await returned()
     portal.clock.advance(86_400)
-    const reconcile = async () => (await runReconcileCommand(['--date', '2026-11-20'], portal.deps)).output
+    const reconcile = async () => (await runReconcileCommand(portal.deps, ['--date', '2026-11-20'])).output
     expect(await reconcile()).toContain('No differences.')
     await sql`update outbox.event set body = body || '{"amount": 2551}' where kind = 'payment-return-fee'`.execute(
       portal.db,

@@ -26,7 +26,7 @@ async function paid(): Promise<EventFields> {
   return event
 }
 
-const run = async (...args: string[]) => runExportCommand(args, portal.deps)
+const run = async (...args: string[]) => runExportCommand(portal.deps, args)
 const fileOf = async (day: string) => (await run('payments', '--date', day)).output
 const linesOf = async (day: string): Promise<readonly Record<string, string>[]> =>
   (await run('payments', '--date', day, '--format', 'jsonl')).output

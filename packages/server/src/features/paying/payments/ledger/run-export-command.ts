@@ -33,8 +33,8 @@ type Line = Readonly<Partial<Record<(typeof columns)[number], string>>>
  * the effect of each booking on each account, and a line of totals. The file of a day never changes.
  */
 export async function runExportCommand(
-  args: readonly string[],
   deps: Pick<Deps, 'db' | 'clock' | 'settings'>,
+  args: readonly string[],
 ): Promise<CommandOutcome> {
   const { words, values } = parseWords(args, { date: text, format: text }) ?? { words: [], values: {} }
   const { date = '', format = 'csv' } = values

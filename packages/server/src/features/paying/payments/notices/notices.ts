@@ -74,12 +74,12 @@ export function composeReceipt(receipt: {
 
 /** Sends a receipt, or the notice of a reversal, by the channels that its recipient chose. A text message has the first line only. */
 export async function notifyReceipt(
-  tx: Tx,
   deps: NoticeDeps,
+  tx: Tx,
   recipient: NoticeRecipient,
   receipt: (language: Language) => ReturnType<typeof composeReceipt>,
 ): Promise<void> {
-  await writeNotice(tx, deps, recipient, receiptNotice(recipient, receipt))
+  await writeNotice(deps, tx, recipient, receiptNotice(recipient, receipt))
 }
 
 const receiptNotice = (
@@ -102,13 +102,13 @@ export interface ReceiptFor extends AccountOfMember {
 }
 
 /** Sends payment receipts through the channels each member chose, or else to the addresses on file. */
-export async function notifyReceipts(tx: Tx, deps: NoticeDeps, receipts: readonly ReceiptFor[]): Promise<void> {
-  const recipients = await findAccountRecipients(tx, deps, receipts, 'payment-received')
+export async function notifyReceipts(deps: NoticeDeps, tx: Tx, receipts: readonly ReceiptFor[]): Promise<void> {
+  const recipients = await findAccountRecipients(deps, tx, receipts, 'payment-received')
   const notices = receipts.flatMap((one, index) => {
     const recipient = recipients[index]
     return recipient === undefined ? [] : [{ recipient, notice: receiptNotice(recipient, one.receipt) }]
   })
-  await writeNotices(tx, deps, notices)
+  await writeNotices(deps, tx, notices)
   const others = receipts.filter((_, index) => recipients[index] === undefined)
   const addresses = await listEmails(
     tx,
@@ -135,8 +135,8 @@ interface GuestBooking {
 
 /** Sends the receipt to the guest who paid, and notifies the member of the account as they chose, or else at the address on file. */
 export async function notifyGuestPayment(
-  tx: Tx,
   deps: NoticeDeps,
+  tx: Tx,
   { payment, items, kind, returnFee, whole, receipt }: GuestBooking,
 ): Promise<void> {
   const { transNo, memberNumber, accountNumber, handOff, language } = payment
@@ -156,7 +156,7 @@ export async function notifyGuestPayment(
   const dedupeKey = `guest-${kind}:${transNo}`
   const topic = facts.kind === 'return' || facts.kind === 'reinstatement' ? 'payment-returned' : 'payment-received'
   const compose = (chosen: Language) => guestPaymentMail(facts, chosen)
-  if (await notifyAccount(tx, deps, payment, { topic, dedupeKey, compose })) return
+  if (await notifyAccount(deps, tx, payment, { topic, dedupeKey, compose })) return
   const { subject, bodyText } = compose(language)
   await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now: deps.clock.now() })
 }
@@ -175,8 +175,8 @@ const pageAfterFailure = ({ origin, accountNumber }: Payment, reason: FailureRea
  * @param reason `to-confirm`: the bank declined because the payer must confirm; the notice leads to the page on which they can.
  */
 export async function notifyFailure(
-  tx: Tx,
   deps: NoticeDeps,
+  tx: Tx,
   { payment, items }: PaymentWithItems,
   reason: FailureReason,
 ): Promise<void> {
@@ -198,7 +198,7 @@ export async function notifyFailure(
     if (recipient !== null) await insertMessage(tx, { ...mail, recipient })
     return
   }
-  const isNotified = await notifyAccount(tx, deps, payment, { topic: 'payment-failed', dedupeKey, compose })
+  const isNotified = await notifyAccount(deps, tx, payment, { topic: 'payment-failed', dedupeKey, compose })
   if (isNotified || !isChargedAway(payment)) return
   const { subject, bodyText } = compose(language)
   await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now: deps.clock.now() })

@@ -102,7 +102,7 @@ async function applyMoneyBack(
     provider: undefined,
   })
   // The accepted charge turns this decline into a return.
-  if (last.type === 'payment.declined') await refuseReturnedMethod(tx, deps, { ...held, event: last, paymentEvent })
+  if (last.type === 'payment.declined') await refuseReturnedMethod(deps, tx, { ...held, event: last, paymentEvent })
   return { state, kinds }
 }
 

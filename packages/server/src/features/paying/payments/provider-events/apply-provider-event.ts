@@ -70,7 +70,7 @@ export async function applyProviderEvent(
   source: EventSource,
   by?: ProviderName,
 ): Promise<EventOutcome> {
-  const outcome = await inTransaction(deps.db, (tx) => applyEventIn(tx, deps, event, source, { by }))
+  const outcome = await inTransaction(deps.db, (tx) => applyEventIn(deps, tx, event, source, { by }))
   reach(deps, source, 'after-commit')
   deps.log.info({ transNo: event.transNo, type: event.type, source, outcome }, 'The provider reported a payment')
   return outcome
@@ -86,8 +86,8 @@ const reach = ({ failPoints }: EventDeps, source: EventSource, name: string): vo
  * @param how with `feeWaiver`, a return of this payment has no fee; `by` as of `applyProviderEvent`.
  */
 export async function applyEventIn(
-  tx: Tx,
   deps: EventDeps,
+  tx: Tx,
   reported: ProviderEvent,
   source: EventSource,
   { feeWaiver, by }: { readonly feeWaiver?: FeeWaiver | undefined; readonly by?: ProviderName | undefined } = {},
@@ -117,7 +117,7 @@ export async function applyEventIn(
   // Any other outcome is a repetition, or concerns a charge that was never booked and may be of another bank account.
   if (held !== undefined && (verdict.outcome === 'applied' || verdict.outcome === 'quarantined')) {
     const meaning = event.type === 'payment.returned' ? 'returned' : paymentEvent
-    await refuseReturnedMethod(tx, deps, { ...held, event, paymentEvent: meaning })
+    await refuseReturnedMethod(deps, tx, { ...held, event, paymentEvent: meaning })
   }
   await raiseAlarmsFor(deps, tx, event, verdict, held)
   reach(deps, source, 'before-commit')

@@ -33,7 +33,7 @@ const send = async (type: PostbackFields['type'], minute: number, over: Partial<
   expect((await sendPostback(portal, event)).statusCode).toBe(200)
 }
 const decide = async (verb: 'accept' | 'reject', ...more: string[]) =>
-  runPaymentsCommand([verb, transNo, '--by', 'Dana', '--reason', 'The fee differs', ...more], portal.deps)
+  runPaymentsCommand(portal.deps, [verb, transNo, '--by', 'Dana', '--reason', 'The fee differs', ...more])
 const state = async () =>
   (await portal.db.selectFrom('pay.payment').select('state').where('trans_no', '=', transNo).executeTakeFirstOrThrow())
     .state

@@ -6,7 +6,7 @@ import { returnPath } from '../../../../platform/payment-gateway/gateways.ts'
  * Leads a payer who returns from a provider without signed return addresses on to the page of the result. It looks nothing up and books
  * nothing: the page asks what became of the payment.
  */
-export function mountReturn(server: FastifyInstance, { gateways }: Pick<Deps, 'gateways'>): void {
+export function mountReturn({ gateways }: Pick<Deps, 'gateways'>, server: FastifyInstance): void {
   server.get<{ Params: { pointer: string }; Querystring: { canceled?: unknown } }>(
     `${returnPath}/:pointer`,
     async (request, reply) => {

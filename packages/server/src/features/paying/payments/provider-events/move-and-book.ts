@@ -110,7 +110,7 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
       now,
     })
   if (paymentEvent === 'declined' || wasNeverCollected(feeWaiver))
-    await notifyFailure(tx, deps, { payment, items: legal.items }, failureOf(legal))
+    await notifyFailure(deps, tx, { payment, items: legal.items }, failureOf(legal))
   if (paymentEvent === 'declined') await noteDeclined(deps, tx, payment, now)
   return true
 }
@@ -223,7 +223,7 @@ async function prepareBooking(
   // A guest's own address gets the receipt.
   const topic = kind === 'return' || kind === 'reinstatement' ? 'payment-returned' : 'payment-received'
   const isGuests = payment.origin === 'guest'
-  const recipient = isGuests ? undefined : await findAccountRecipient(tx, deps, payment, topic)
+  const recipient = isGuests ? undefined : await findAccountRecipient(deps, tx, payment, topic)
   const returnFee = bookingKind === 'return' ? fee : zeroCents
   const facts = { kind: bookingKind, items, convenienceFee: feeOf(lines), whole: whole.total, returnFee, day, now }
   const receipt = (language: Language) => composeReceipt({ ...facts, payment, event, language })
@@ -244,7 +244,7 @@ async function prepareBooking(
   }
   const notify = async () => {
     if (isNotified && isGuests)
-      await notifyGuestPayment(tx, deps, {
+      await notifyGuestPayment(deps, tx, {
         payment,
         items,
         kind: bookingKind,
@@ -252,7 +252,7 @@ async function prepareBooking(
         whole: whole.credited,
         receipt,
       })
-    if (isNotified && recipient !== undefined) await notifyReceipt(tx, deps, recipient, receipt)
+    if (isNotified && recipient !== undefined) await notifyReceipt(deps, tx, recipient, receipt)
   }
   return { booking, notify }
 }

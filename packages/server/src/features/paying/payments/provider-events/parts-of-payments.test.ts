@@ -101,7 +101,7 @@ describe('a part of a payment that the provider refunds', () => {
   it('is a row of the posting file with its event, and so is every later part of an account [REQ-D-420]', async () => {
     await send(charge, part('refunded', 5, 1, 15_442), part('refunded', 6, 2_000, 13_442))
     portal.clock.advance(86_400)
-    const { output } = await runExportCommand(['payments', '--date', '2026-11-20', '--format', 'jsonl'], portal.deps)
+    const { output } = await runExportCommand(portal.deps, ['payments', '--date', '2026-11-20', '--format', 'jsonl'])
     const rows = output.split('\n').map((line) => JSON.parse(line) as Record<string, string>)
     const { rows: sent } = await sql<{ id: string }>`
       select id::text from outbox.event where kind = 'payment-refunded' order by id`.execute(portal.db)

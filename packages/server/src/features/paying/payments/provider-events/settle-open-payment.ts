@@ -145,6 +145,6 @@ export async function expirePayment(deps: EventDeps, transNo: string): Promise<v
     })
     // The provider may no longer know a charge that it held.
     await settleLongReview(tx, payment, at)
-    if (isChargedAway(payment)) await notifyFailure(tx, deps, held, 'declined')
+    if (isChargedAway(payment)) await notifyFailure(deps, tx, held, 'declined')
   })
 }

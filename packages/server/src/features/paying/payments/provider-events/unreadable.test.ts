@@ -106,11 +106,11 @@ describe('asking about open payments', () => {
     const [first, second] = forms.map((form) => provides(form, unreadable))
     portal.clock.advance(100 * 60)
     await portal.jobs.run(sweepOpenPaymentsJob, {})
-    expect((await runPaymentsCommand(['review'], portal.deps)).output).toContain('cannot be read: see payments alarms')
+    expect((await runPaymentsCommand(portal.deps, ['review'])).output).toContain('cannot be read: see payments alarms')
     const [form] = forms
     if (form !== undefined) await send(provides(form))
     const decision = ['--by', 'Dana', '--reason', 'Never charged']
-    await runPaymentsCommand(['reject', second?.transNo ?? '', ...decision], portal.deps)
+    await runPaymentsCommand(portal.deps, ['reject', second?.transNo ?? '', ...decision])
     expect(await states()).toEqual(['confirmed', 'rejected'])
     const open = await portal.db.selectFrom('pay.alarm').select('trans_no').where('settled_at', 'is', null).execute()
     expect(open).toEqual([{ trans_no: first?.transNo }])

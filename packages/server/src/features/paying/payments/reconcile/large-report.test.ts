@@ -100,14 +100,14 @@ it('refuses a report that is cut off as a whole: one clear line, and nothing is 
     response.write(whole.slice(0, -10_000), () => response.destroy())
   }
   portal.clock.advance(3_600)
-  const command = runReconcileCommand(['--date', day], portal.deps)
+  const command = runReconcileCommand(portal.deps, ['--date', day])
   await expect(command).rejects.toThrow(
     /^The payment provider's report of 2026-11-20 is not usable: it is cut off after 14[0-9]{2} payments\. Nothing of it was booked\.$/u,
   )
   const tables = ['pay.posting', 'pay.alarm', 'pay.booking', 'pay.reported_payment'] as const
   expect(await Promise.all(tables.map(count))).toEqual([0, 0, 0, 0])
   write = async (response) => void response.end(JSON.stringify({ date: day, payments: payments.slice(0, 1) }))
-  expect((await runReconcileCommand(['--date', day], portal.deps)).output).toContain('No differences.')
+  expect((await runReconcileCommand(portal.deps, ['--date', day])).output).toContain('No differences.')
   expect(await Promise.all(tables.map(count))).toEqual([1, 0, 1, 0])
 })
 
@@ -119,9 +119,9 @@ it('deletes what a killed reconciliation has left behind, a day later', async ()
     [{ kind: 'readable', transNo: 'T1', events: [], standing: { status: 'open', netAmount: null } }],
     portal.clock.now(),
   )
-  await runReconcileCommand(['--date', day], portal.deps)
+  await runReconcileCommand(portal.deps, ['--date', day])
   expect(await count('pay.reported_payment')).toBe(1)
   portal.clock.advance(86_401)
-  await runReconcileCommand(['--date', day], portal.deps)
+  await runReconcileCommand(portal.deps, ['--date', day])
   expect(await count('pay.reported_payment')).toBe(0)
 })

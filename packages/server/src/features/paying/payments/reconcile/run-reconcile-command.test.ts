@@ -37,7 +37,7 @@ async function send(event: EventFields): Promise<void> {
 }
 
 const day = '2026-11-20'
-const run = async (...args: string[]) => (await runReconcileCommand(args, portal.deps)).output
+const run = async (...args: string[]) => (await runReconcileCommand(portal.deps, args)).output
 const table = async () => run('--date', day)
 
 /** Deletes or changes rows that the database protects. Only a test may do that. */
@@ -119,7 +119,7 @@ describe('coopline reconcile', () => {
     expect(first).toContain(`${commands.length} of ${commands.length} alarms are open`)
     const settled = ['--by', 'Dana, billing', '--reason', 'Checked at the provider']
     for (const words of commands)
-      expect((await runPaymentsCommand([...words.split(' '), ...settled], portal.deps)).exitCode).toBe(0)
+      expect((await runPaymentsCommand(portal.deps, [...words.split(' '), ...settled])).exitCode).toBe(0)
     expect(await table()).toContain(`0 of ${commands.length} alarms are open`)
     expect(await table()).not.toContain('settle-alarm')
   })
@@ -133,7 +133,7 @@ describe('coopline reconcile', () => {
     await move('100100102', 5_001)
     portal.clock.advance(3_600)
     expect(await table()).toContain('reconciliation-event')
-    expect((await runReconcileCommand(['--date', day], portal.deps)).value).toMatchObject({
+    expect((await runReconcileCommand(portal.deps, ['--date', day])).value).toMatchObject({
       eventsDiffer: 1,
       sides: { events: { credited: 15_000 } },
     })
@@ -165,9 +165,9 @@ describe('coopline reconcile', () => {
   it('compares yesterday unless a day is named, and refuses days that have not begun', async () => {
     portal.clock.advance(86_400)
     expect(await run()).toContain('Payments of 2026-11-20')
-    expect(await runReconcileCommand(['--date', '2026-11-22'], portal.deps)).toMatchObject({ exitCode: 1 })
+    expect(await runReconcileCommand(portal.deps, ['--date', '2026-11-22'])).toMatchObject({ exitCode: 1 })
     for (const wrong of [['--date'], ['--date', '2026-02-30'], ['--day', day], ['--date', day, 'x', 'y']])
-      expect(await runReconcileCommand(wrong, portal.deps)).toMatchObject({ exitCode: 2 })
+      expect(await runReconcileCommand(portal.deps, wrong)).toMatchObject({ exitCode: 2 })
   })
 
   it('does not take events that retention has deleted for a difference', async () => {

@@ -26,7 +26,7 @@ interface Finding {
  *
  * @throws Unavailable when the provider does not answer.
  */
-export async function runReconcileCommand(args: readonly string[], deps: ReconcileDeps): Promise<CommandOutcome> {
+export async function runReconcileCommand(deps: ReconcileDeps, args: readonly string[]): Promise<CommandOutcome> {
   const today = calendarDateIn('UTC', deps.clock.now())
   const call = parseWords(args, { date: text })
   const date = call?.values.date

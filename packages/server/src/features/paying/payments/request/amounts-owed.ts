@@ -39,8 +39,8 @@ export const forHolder = (underWay: UnderWayByAccount): UnderWayByAccount =>
  * rather than not at all (decision 0260). Amounts deferred by an arrangement made in the portal are excluded (REQ-D-392).
  */
 export async function lockOwedOf(
-  tx: Tx,
   { clock, settings }: Pick<Deps, 'clock' | 'settings'>,
+  tx: Tx,
   accounts: readonly { readonly accountNumber: string }[],
 ): Promise<ReadonlyMap<string, Owed>> {
   const accountNumbers = [...new Set(accounts.map((one) => one.accountNumber))]
@@ -61,11 +61,11 @@ export async function lockOwedOf(
 
 /** Calls `lockOwedOf` for one account. @returns `undefined` when the account is not the member's. */
 export async function lockOwed(
-  tx: Tx,
   deps: Pick<Deps, 'clock' | 'settings'>,
+  tx: Tx,
   { memberNumber, accountNumber }: { readonly memberNumber: string; readonly accountNumber: string },
 ): Promise<Readonly<Owed> | undefined> {
-  const found = (await lockOwedOf(tx, deps, [{ accountNumber }])).get(accountNumber)
+  const found = (await lockOwedOf(deps, tx, [{ accountNumber }])).get(accountNumber)
   return found?.account.memberNumber === memberNumber ? found : undefined
 }
 

@@ -117,8 +117,8 @@ export const findStoredCharge = async (
  * @throws what `chargeStoredMethod` throws.
  */
 export async function checkStoredCharge(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   charge: Pick<StoredMethodCharge, 'memberNumber' | 'methodId' | 'items' | 'reason' | 'language'>,
 ): Promise<{ readonly fee: Cents; readonly feeTerms: FeeTerms }> {
   const { memberNumber, methodId, items, reason, language } = charge

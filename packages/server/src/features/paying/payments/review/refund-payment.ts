@@ -88,7 +88,7 @@ async function claim(deps: Deps, decision: RefundDecision): Promise<RefundOrder 
     const held = await lockPaymentWithItems(tx, transNo)
     if (held === undefined || !isRefundable(held.payment)) return 'not-refundable'
     const { memberNumber, accountNumber } = held.payment
-    const order = await place(tx, deps, held.payment, decision)
+    const order = await place(deps, tx, held.payment, decision)
     if (typeof order === 'string') return order
     await recordAudit(tx, {
       kind: 'staff.payment-refunded',
@@ -105,8 +105,8 @@ async function claim(deps: Deps, decision: RefundDecision): Promise<RefundOrder 
 
 /** Records a new refund, or claims one without an answer once more. */
 async function place(
-  tx: Tx,
   deps: Deps,
+  tx: Tx,
   payment: Payment,
   decision: RefundDecision,
 ): Promise<RefundOrder | 'proposed' | StaffPaymentRefusal> {
@@ -136,7 +136,7 @@ async function place(
     return refunds === 'none' ? 'not-refundable' : 'refund-whole-only'
   const measure = minCents(figures.credited, addCents(figures.gone, amount))
   if (!(wasAgreed && isWhole)) {
-    const agreed = await agreeOnDecision(tx, deps, payment, { decision: 'askedToRefund', amount, measure }, decision)
+    const agreed = await agreeOnDecision(deps, tx, payment, { decision: 'askedToRefund', amount, measure }, decision)
     if (agreed !== 'agreed') return agreed === 'own' ? 'needs-another-person' : agreed
   }
   const order = { refundId: newRefundId(deps.random), amount, isWhole }

@@ -74,8 +74,8 @@ export async function acceptPayment(deps: EventDeps, decision: ReviewDecision): 
     const to = move(payment.state, paymentEventOf[choice.type])
     if (to.kind !== 'move') throw new ReviewRefused('no-money', [choice.eventId])
     const agreed = await agreeOnDecision(
-      tx,
       deps,
+      tx,
       payment,
       { decision: 'askedToAccept', amount: received, eventId: choice.postingKey },
       decision,
@@ -114,7 +114,7 @@ export async function rejectPayment(deps: EventDeps, decision: ReviewDecision): 
       at,
     } as const
     await movePayment(tx, transNo, moved)
-    await notifyFailure(tx, deps, held, 'rejected')
+    await notifyFailure(deps, tx, held, 'rejected')
     await settleAlarmsOf(tx, transNo, [...reviewAlarms, 'unreadable', 'unanswered', 'second-person'], at)
     await recordDecision(deps, tx, payment, decision, 'rejected', { requestedAmount: payment.amount })
     return { done: `Payment ${transNo} is rejected. If the payer was charged, give the money back at the provider.` }

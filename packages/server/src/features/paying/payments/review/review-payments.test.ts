@@ -26,7 +26,7 @@ beforeEach(async () => {
 
 const send = async (event: EventFields) => expect((await sendPostback(portal, event)).statusCode).toBe(200)
 
-const run = async (...args: string[]) => runPaymentsCommand(args, portal.deps)
+const run = async (...args: string[]) => runPaymentsCommand(portal.deps, args)
 const decide = async (verb: 'accept' | 'reject', ...more: string[]) =>
   run(verb, transNo, '--by', 'Dana, billing', '--reason', 'Provider rounds the fee', ...more)
 

@@ -58,7 +58,7 @@ export function readDecision(
 }
 
 /** Runs `payments accept|reject TRANSNO --by NAME --reason TEXT [--event ID]`. */
-export async function decidePayment(args: readonly string[], deps: EventDeps): Promise<CommandOutcome> {
+export async function decidePayment(deps: EventDeps, args: readonly string[]): Promise<CommandOutcome> {
   const isAccepted = args.includes('accept')
   const decision = readDecision(args, 'the payment', isAccepted ? { ...signed, event: text } : signed)
   if (typeof decision === 'string') return { output: decision, exitCode: 2 }

@@ -31,8 +31,8 @@ const waitsForMs = 7 * 24 * 60 * 60 * 1000
  * @returns `proposed` when it now waits for another person; `own` when the same person asked again.
  */
 export async function agreeOnDecision(
-  tx: Tx,
   { settings, clock }: Pick<Deps, 'settings' | 'clock'>,
+  tx: Tx,
   { transNo, memberNumber, accountNumber }: Payment,
   what: {
     readonly decision: MoneyDecision

@@ -67,7 +67,7 @@ export async function applyMethodEvent(
     })
     const login = await lookUpLogin(tx, { memberNumber })
     if (login !== undefined)
-      await notifyMember(tx, deps, login.loginId, 'payment-method-added', methodId, (language) => [
+      await notifyMember(deps, tx, login.loginId, 'payment-method-added', methodId, (language) => [
         storedMethodName(event, language),
       ])
     return 'stored'

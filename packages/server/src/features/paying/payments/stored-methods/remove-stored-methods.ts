@@ -32,8 +32,8 @@ const mostPerRun = 50
  * @throws Conflict (MP-20) when an active enrollment pays with one of them; nothing is removed then.
  */
 export async function removeStoredMethods(
-  tx: Tx,
   deps: Pick<Deps, 'clock'>,
+  tx: Tx,
   { memberNumber, request }: { readonly memberNumber: string; readonly request: RequestFacts },
   isWanted: (method: StoredMethod) => boolean,
 ): Promise<readonly StoredMethod[]> {

@@ -20,8 +20,8 @@ export { findStoredMethod, findToken, lockStoredMethod, type StoredMethod } from
 
 /** Forbids electronic checks for an account of a member, with an event for the cooperative's system. `code` is the bank's. */
 export async function forbidChecks(
-  tx: Tx,
   { clock }: Pick<Deps, 'clock'>,
+  tx: Tx,
   { memberNumber, accountNumber, code }: Record<'memberNumber' | 'accountNumber' | 'code', string>,
 ): Promise<void> {
   await restrictChecks(tx, accountNumber, memberNumber)
@@ -43,8 +43,8 @@ interface ReturnedPayment {
  * figures differ from the payment and staff have not reviewed it yet (REQ-D-399).
  */
 export async function refuseReturnedMethod(
-  tx: Tx,
   deps: Pick<Deps, 'clock'>,
+  tx: Tx,
   { payment, items, event, paymentEvent }: ReturnedPayment,
 ): Promise<void> {
   const { memberNumber, handOff } = payment
@@ -52,7 +52,7 @@ export async function refuseReturnedMethod(
   const code = findReturnCode(event.message ?? '')
   if (handOff.storedMethodId === undefined || code === undefined || !forbidsChecks(code)) return
   await refuseMethod(tx, handOff.storedMethodId, code)
-  for (const { accountNumber } of items) await forbidChecks(tx, deps, { memberNumber, accountNumber, code })
+  for (const { accountNumber } of items) await forbidChecks(deps, tx, { memberNumber, accountNumber, code })
 }
 
 /**

@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
   const { deps, readiness } = portal
   const features = await loadFeatures()
-  server = await createServer({ deps, features, readiness, pages: async (one) => servePages(one, deps, dist) })
+  server = await createServer({ deps, features, readiness, pages: async (one) => servePages(deps, one, dist) })
 })
 
 afterAll(async () => {

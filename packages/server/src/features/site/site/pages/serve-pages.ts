@@ -15,7 +15,7 @@ import { createHash } from 'node:crypto'
  * Serves the service worker of the outage pages. Each build has its own script, so browsers replace the previous one.
  * With `offlineOutages` off, the script removes itself and its caches (decision 0196).
  */
-async function serveWorker(server: FastifyInstance, { settings }: Pick<Deps, 'settings'>, pages: BuiltPages) {
+async function serveWorker({ settings }: Pick<Deps, 'settings'>, server: FastifyInstance, pages: BuiltPages) {
   const { workerScript } = pages
   const worker = await prepareAnswer(withShell(workerScript, shellOf(pages)))
   const removal = await prepareAnswer(withShell(workerScript, null))
@@ -48,11 +48,11 @@ const pagePath = /^\/(?:[a-z0-9-]+(?:\/[A-Za-z0-9_-]+)*\/?)?$/u
  *
  * @throws PagesNotBuilt when the build has not run.
  */
-export async function servePages(server: FastifyInstance, deps: Deps, dist: string = builtPagesFolder): Promise<void> {
+export async function servePages(deps: Deps, server: FastifyInstance, dist: string = builtPagesFolder): Promise<void> {
   // Loaded here, so that commands, which serve nothing, start without it.
   const { default: fastifyStatic } = await import('@fastify/static')
   const pages = await readBuiltPages(dist)
-  const cache = createPageCache(pages, deps)
+  const cache = createPageCache(deps, pages)
   await server.register(fastifyStatic, {
     root: pages.clientFolder,
     prefix: '/',
@@ -66,7 +66,7 @@ export async function servePages(server: FastifyInstance, deps: Deps, dist: stri
       void reply.header('cache-control', kept)
     },
   })
-  await serveWorker(server, deps, pages)
+  await serveWorker(deps, server, pages)
   const exists = (path: string) => addressOf(pages, path) !== null
   server.get('/*', { config: { exists } }, async (request, reply) => {
     const [path = '/', ...rest] = request.url.split(/(?=\?)/u)
@@ -105,7 +105,7 @@ interface PageCache {
 }
 
 /** Built pages by what they depend on. Every change of settings creates a new object, which invalidates the cache. */
-function createPageCache(pages: BuiltPages, deps: Deps): PageCache {
+function createPageCache(deps: Deps, pages: BuiltPages): PageCache {
   let madeFor: SiteStart | undefined
   const made = new Map<string, Promise<BuiltPage>>()
   return {
