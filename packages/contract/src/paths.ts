@@ -39,8 +39,8 @@ export const paths = {
   /** One of these accounts. */
   sharedAccount: (query: { access?: string; accountno?: string } = {}) => withQuery('/shared-account', query),
   draftPayments: (query: { accountno?: string; statuscode?: string } = {}) => withQuery('/draft-payments', query),
-  /** With `confirm` the member pays on the provider's page, where a bank that asked them to confirm can ask again. */
-  payMultiple: (query: { accountno?: string; confirm?: 'true' } = {}) => withQuery('/billpayments/pay-multiple', query),
+  /** `confirm` is the number of a payment that the bank wants confirmed: the page opens its accounts and amounts. */
+  payMultiple: (query: { accountno?: string; confirm?: string } = {}) => withQuery('/billpayments/pay-multiple', query),
   billingHistory: (query: { navto?: 'budget-average'; accountno?: string } = {}) =>
     withQuery('/billpayments/history', query),
   /** A bill as a page: of an account and a day (yyyy-MM-dd). Without a day it is the newest one. */

@@ -198,9 +198,10 @@ const notices: Readonly<Record<string, (language: Language) => readonly (readonl
     ],
   ],
   failedMail: (language) =>
-    (['declined', 'rejected', { takenAgainOn: day }] as const).map((reason) => {
+    (['declined', 'rejected', 'to-confirm', { takenAgainOn: day }] as const).map((reason) => {
       const facts = { reason, amount: '$12,345.67', accountEnding: '9012', accounts: 1, utilityName: coopName }
-      return ['payment', failedMail({ ...facts, address: at(paths.payMultiple()) }, language).text]
+      const address = at(paths.payMultiple(reason === 'to-confirm' ? { confirm: 'T7K2M9QXPR4WZ3HNB' } : {}))
+      return ['payment', failedMail({ ...facts, address }, language).text]
     }),
   guestPaymentMail: (language) =>
     (['payment', 'refund', 'return', 'reinstatement'] as const).flatMap((kind) => {

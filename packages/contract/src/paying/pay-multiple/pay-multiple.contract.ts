@@ -10,7 +10,7 @@ import {
   paymentsUnderWay,
   requisition,
 } from '../payments/payment-request.ts'
-import { wireCents, wireFlag, wireMemberNumber, wireOpaque } from '../../wire.ts'
+import { wireAccountNumber, wireCents, wireFlag, wireMemberNumber, wireOpaque } from '../../wire.ts'
 
 const params = z.strictObject({ memberNumber: wireMemberNumber })
 
@@ -28,14 +28,24 @@ const accountAmounts = z.strictObject({
   paymentsUnderWay,
 })
 
+/** A payment of an absent member that their bank declined because it wants the member to confirm. */
+const paymentToConfirm = z.strictObject({
+  transNo: z.string(),
+  accounts: z.array(z.strictObject({ accountNumber: wireAccountNumber, paymentAmount: wireCents })),
+})
+
 export const payMultiple = {
   amounts: endpoint('payMultiple.amounts', 'GET /v3/members/{memberNumber}/payments/amounts', {
     auth: 'member',
     portalView: true,
     summary: 'Get what may be paid on each account of a member, primary account first',
-    source: 'AP-18, REQ-D-054, REQ-D-056',
+    source: 'AP-18, REQ-D-054, REQ-D-056, REQ-D-414',
     params,
-    answer: z.strictObject({ results: z.array(accountAmounts) }),
+    answer: z.strictObject({
+      results: z.array(accountAmounts),
+      /** Newest first; absent when there is none. */
+      toConfirm: z.array(paymentToConfirm).exactOptional(),
+    }),
     errors: [401, 404],
   }),
   settings: endpoint('payMultiple.settings', 'GET /v3/members/{memberNumber}/payments/settings', {
@@ -95,4 +105,5 @@ export const payMultiple = {
   }),
 }
 
+export type PaymentToConfirm = z.output<typeof paymentToConfirm>
 export type AccountAmounts = z.output<typeof accountAmounts>

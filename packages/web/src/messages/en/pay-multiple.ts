@@ -30,7 +30,11 @@ export const texts = {
   count: (count: number) => (count === 1 ? 'For 1 account.' : `For ${count} accounts.`),
   taxIncluded: 'Tax is included.',
   noneOnline: 'You cannot pay these accounts online right now.',
-  toConfirm: 'Your bank asks you to confirm. Pay with the same card on the next page, and your bank asks you there.',
+  toConfirm: {
+    shown: 'Your bank asks you to confirm. Pay with the same card on the next page, and your bank asks you there.',
+    waiting: (amount: string) => `Your bank asks you to confirm your payment of ${amount}. Nothing was paid yet.`,
+    choose: (amount: string) => `Confirm the payment of ${amount}`,
+  },
   nextStored: 'We charge this payment method as soon as you select Pay.',
   cancel: 'Cancel',
   others: 'Pay other accounts',

@@ -34,8 +34,12 @@ export const texts: typeof english = {
   count: (count) => (count === 1 ? 'Para 1 cuenta.' : `Para ${count} cuentas.`),
   taxIncluded: 'Impuestos incluidos.',
   noneOnline: 'En este momento no puede pagar estas cuentas en línea.',
-  toConfirm:
-    'Su banco le pide que confirme. Pague con la misma tarjeta en la página siguiente, y su banco se lo preguntará allí.',
+  toConfirm: {
+    shown:
+      'Su banco le pide que confirme. Pague con la misma tarjeta en la página siguiente, y su banco se lo preguntará allí.',
+    waiting: (amount: string) => `Su banco le pide que confirme su pago de ${amount}. Todavía no se pagó nada.`,
+    choose: (amount: string) => `Confirmar el pago de ${amount}`,
+  },
   nextStored: 'Cobramos a esta forma de pago en cuanto seleccione Pagar.',
   cancel: 'Cancelar',
   others: 'Pagar otras cuentas',

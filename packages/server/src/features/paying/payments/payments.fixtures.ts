@@ -169,6 +169,7 @@ export const storeCalls: StoreCalls = {
     findPaymentsUnderWay: [[given.account]],
     findRequestAndUnderWay: [{ scope: 'scope', key: 'key', accountNumbers: [given.account] }],
   },
+  'request/to-confirm': { listToConfirm: [given.member, given.now] },
   'request/deferred': {
     listDeferred: [[given.account], given.day],
     listDeferredOn: [[{ accountNumber: given.account, dueOn: given.day }]],

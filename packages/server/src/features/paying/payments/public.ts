@@ -18,6 +18,7 @@ export {
   type UnderWayByAccount,
 } from './request/payments-under-way.store.ts'
 export { findLastPayment, listLastPayments } from './request/last-payment.store.ts'
+export { listToConfirm } from './request/to-confirm.store.ts'
 export { isRequestedUnder } from './payments.store.ts'
 export {
   chargeStoredMethod,

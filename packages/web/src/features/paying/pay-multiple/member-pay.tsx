@@ -18,6 +18,7 @@ import type { PayAccount } from './check-pay-accounts.ts'
 import { PayAccountsForm } from './pay-accounts.form.tsx'
 import { amountsLine, payQuery, settingsLine, taxLine } from './pay-reads.ts'
 import { useMemberPayment } from './use-member-payment.ts'
+import { choicesToConfirm, WithToConfirm } from './to-confirm.tsx'
 import { useSchedule } from './use-schedule.ts'
 
 const readTax = (answer: Calls[typeof taxLine]['answer']) => readFlags(answer, ['taxIncluded'])
@@ -28,8 +29,8 @@ interface MemberPayProps {
   readonly first: string | null
   /** Leaves the other accounts out. */
   readonly onlyFirst?: boolean
-  /** The bank asked the member to confirm, which a charge of a stored method cannot. */
-  readonly isToConfirm?: boolean
+  /** The number of the payment to begin with, which the bank wants confirmed; `null` for none. */
+  readonly confirming?: string | null
   /** Initial values; `null` for the defaults. */
   readonly start?: MemberChoice | null
   readonly onHandOff?: (attempt: MemberAttempt) => void
@@ -41,7 +42,7 @@ export function MemberPay({
   memberNumber,
   first,
   onlyFirst = false,
-  isToConfirm = false,
+  confirming = null,
   start = null,
   onHandOff,
   onCancel,
@@ -68,28 +69,41 @@ export function MemberPay({
     <Loaded query={settings} loading={text.loading} height="28rem">
       {(terms) => (
         <Loaded query={amounts} loading={text.loading} height="28rem" fresh>
-          {({ results }) =>
+          {({ results, toConfirm = [] }) =>
             results.length === 0 ? (
               <NoAccounts later={text.later} />
             ) : stored.isPending || tax.isPending || scheduling.options.isLoading ? (
               <Loading loading={text.loading} height="28rem" />
             ) : (
-              <PayableAccounts results={results} settings={terms} first={first} onlyFirst={onlyFirst}>
+              <PayableAccounts
+                results={results}
+                settings={terms}
+                first={toConfirm.find(({ transNo }) => transNo === confirming)?.accounts[0]?.accountNumber ?? first}
+                onlyFirst={onlyFirst}
+              >
                 {(accounts) => (
-                  <PayAccountsForm
-                    accounts={accounts}
-                    settings={terms}
-                    // Without them the member pays on the provider's page.
-                    stored={stored.data ?? null}
-                    isTaxIncluded={tax.data?.taxIncluded ?? false}
-                    start={start}
-                    isToConfirm={isToConfirm}
-                    busy={isBusy || scheduling.isBusy}
-                    error={error ?? scheduling.error}
-                    scheduling={scheduling}
-                    onPay={(choice) => pay(accounts, choice)}
-                    onCancel={onCancel}
-                  />
+                  <WithToConfirm
+                    waiting={onlyFirst || start !== null ? [] : choicesToConfirm(toConfirm, accounts)}
+                    linked={confirming}
+                  >
+                    {(confirmed) => (
+                      <PayAccountsForm
+                        // A payment that is chosen here fills the form in anew.
+                        key={confirmed?.transNo}
+                        accounts={accounts}
+                        settings={terms}
+                        // Without them the member pays on the provider's page.
+                        stored={stored.data ?? null}
+                        isTaxIncluded={tax.data?.taxIncluded ?? false}
+                        start={start ?? confirmed?.choice ?? null}
+                        busy={isBusy || scheduling.isBusy}
+                        error={error ?? scheduling.error}
+                        scheduling={scheduling}
+                        onPay={(choice) => pay(accounts, choice)}
+                        onCancel={onCancel}
+                      />
+                    )}
+                  </WithToConfirm>
                 )}
               </PayableAccounts>
             )

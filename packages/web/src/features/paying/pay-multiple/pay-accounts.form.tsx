@@ -10,7 +10,6 @@ import { notPayableTogetherMessage } from '@coopline/rules/paying/payment-method
 import { sharedMethods } from '@coopline/rules/paying/payment-method/payment-methods'
 import { isScheduleProblem } from '@coopline/rules/paying/scheduled-payments/check-schedule'
 import { scheduleMessage } from '@coopline/rules/paying/scheduled-payments/scheduled-payments.messages'
-import { Alert } from '@coopline/ui/alert'
 import { Button } from '@coopline/ui/button'
 import { Card } from '@coopline/ui/card'
 import { Stack } from '@coopline/ui/stack'
@@ -49,8 +48,6 @@ interface PayAccountsFormProps {
   /** The methods that the provider keeps; `null` when they are unknown. */
   readonly stored: StoredMethods | null
   readonly isTaxIncluded: boolean
-  /** The bank asked the member to confirm: no stored method is chosen to begin with, and a sentence says so. */
-  readonly isToConfirm: boolean
   readonly start: MemberChoice | null
   readonly busy: boolean
   /** The reason that the last payment was not started; `null` without a failure. */
@@ -62,8 +59,7 @@ interface PayAccountsFormProps {
 
 /** Accounts, an amount for each, the method, and one total with the fee. */
 export function PayAccountsForm(props: PayAccountsFormProps) {
-  const { accounts, settings, stored, isTaxIncluded, isToConfirm, start, busy, error, onPay, onCancel, scheduling } =
-    props
+  const { accounts, settings, stored, isTaxIncluded, start, busy, error, onPay, onCancel, scheduling } = props
   const { data: later } = scheduling.options
   const text = useText('payMultiple')
   const { pay: payText } = useText('quickPay')
@@ -76,7 +72,7 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
     ],
     (placed: PlacedProblem, language) => sentenceFor(placed, language, payText.liabilityMissing),
     {
-      start: startValues(accounts, start, isToConfirm ? null : stored),
+      start: startValues(accounts, start, stored),
       error,
       fields: [
         ...accounts.map(({ account }) => `paymentAmount.${account.accountNumber}`),
@@ -118,7 +114,6 @@ export function PayAccountsForm(props: PayAccountsFormProps) {
 
   return (
     <Stack>
-      {isToConfirm && <Alert tone="info" title={text.toConfirm} />}
       {form.failure !== null && <PayFailure error={form.failure} />}
       <PortalForm
         form={{ ...form, summary }}

@@ -11,7 +11,7 @@ import { useSession } from '../../../portal/session/session.tsx'
 import { useText } from '../../../portal/text/text.tsx'
 import { MemberPay } from './member-pay.tsx'
 
-/** Pays one or more accounts of the member at once (HM-22, REQ-D-088), with the one that the address names preselected. */
+/** Pays one or more accounts of the member at once (HM-22, REQ-D-088), with the one, or the payment to confirm, that the address names preselected. */
 export function PayMultiplePage() {
   const text = useText('payMultiple')
   const { member } = useSession()
@@ -29,7 +29,7 @@ function PayOf({ memberNumber }: { readonly memberNumber: string }) {
   const navigate = useNavigate()
   const { state: entry } = useLocation()
   const [first] = useState(() => query.get('accountno') ?? storedAccount(memberNumber))
-  const [isToConfirm] = useState(() => query.get('confirm') === 'true')
+  const [confirming] = useState(() => query.get('confirm'))
   // Back from the provider's page finds the history entry from which the member was handed off.
   const [start] = useState(() => {
     const attempt = findMemberAttempt(memberNumber)
@@ -47,7 +47,7 @@ function PayOf({ memberNumber }: { readonly memberNumber: string }) {
     <MemberPay
       memberNumber={memberNumber}
       first={first}
-      isToConfirm={isToConfirm}
+      confirming={confirming}
       start={start}
       onHandOff={({ key }) =>
         void navigate(paths.payMultiple(), { replace: true, state: { samePage: true, handedOff: key } })

@@ -73,16 +73,6 @@ test('says that it is loading while the stored methods are on their way', async 
   expect(await screen.findByRole('button', { name: 'Pay' })).toBeDefined()
 })
 
-test('chooses the provider’s page for a member whose bank asks them to confirm [REQ-D-414]', async () => {
-  const { user, calls, address } = await open([card], {}, aSite(), '?accountno=1&confirm=true')
-  expect(screen.getByText(/Your bank asks you to confirm/u)).toBeDefined()
-  expect(screen.getByRole<HTMLInputElement>('radio', { name: /Visa ending in 1111/u }).checked).toBe(false)
-  expect(address()).not.toContain('confirm')
-  await user.click(pay())
-  await waitFor(() => expect(submit).toHaveBeenCalledOnce())
-  expect(sent(calls)).toEqual([])
-})
-
 test('charges the default method without the provider’s page and leads to the result', async () => {
   const { user, calls, address } = await open([card])
   expect(screen.getByRole<HTMLInputElement>('radio', { name: /Visa ending in 1111/u }).checked).toBe(true)

@@ -18,7 +18,8 @@ const texts = {
     'to-confirm': {
       subject: 'Confirm your payment',
       line: (amount: string, account: string) =>
-        `Your bank asks you to confirm your payment of ${amount} for ${account}. Nothing was paid yet, and you were not charged. Pay it now with the same card or another one.`,
+        `Your bank asks you to confirm your payment of ${amount} for ${account}. Nothing was paid yet.`,
+      more: 'You were not charged. Pay it now with the same card or another one.',
       next: 'Pay and confirm',
     },
     rejected: {
@@ -46,7 +47,8 @@ const texts = {
     'to-confirm': {
       subject: 'Confirme su pago',
       line: (amount: string, account: string) =>
-        `Su banco le pide que confirme su pago de ${amount} para ${account}. Todavía no se pagó ni se le cobró nada. Páguelo ahora con la misma tarjeta o con otra.`,
+        `Su banco le pide que confirme su pago de ${amount} para ${account}. Todavía no se pagó nada.`,
+      more: 'No se le cobró nada. Páguelo ahora con la misma tarjeta o con otra.',
       next: 'Pague y confirme',
     },
     rejected: {
@@ -86,7 +88,15 @@ export function failedMail(
   const line = text.line(facts.amount, of, day)
   return {
     subject: text.subject,
-    bodyText: [line, '', `${text.next}: ${facts.address}`, '', facts.utilityName, ''].join('\n'),
+    // The text message has no room for more.
+    bodyText: [
+      'more' in text ? `${line} ${text.more}` : line,
+      '',
+      `${text.next}: ${facts.address}`,
+      '',
+      facts.utilityName,
+      '',
+    ].join('\n'),
     text: `${line} ${facts.address}`,
   }
 }

@@ -161,11 +161,9 @@ export async function notifyGuestPayment(
   await mailOnFile(tx, memberNumber, { dedupeKey, subject, bodyText, language, now: deps.clock.now() })
 }
 
-const pageAfterFailure = ({ origin, accountNumber }: Payment, reason: FailureReason) => {
+const pageAfterFailure = ({ origin, transNo }: Payment, reason: FailureReason) => {
   if (origin === 'guest') return paths.sharedWithMe()
-  return reason === 'to-confirm'
-    ? paths.payMultiple({ accountno: accountNumber, confirm: 'true' })
-    : paths.accountOverview()
+  return reason === 'to-confirm' ? paths.payMultiple({ confirm: transNo }) : paths.accountOverview()
 }
 
 /**
