@@ -264,6 +264,7 @@ const notices: Readonly<Record<string, (language: Language) => readonly (readonl
       'contact-removed': true,
       'payment-method-added': true,
       'payment-method-removed': true,
+      'payment-method-refused': true,
       'app-connected': true,
       'access-token-made': true,
       'copied-token-used': true,

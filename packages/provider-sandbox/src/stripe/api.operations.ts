@@ -327,6 +327,7 @@ export const operations: readonly Operation[] = [
       store.add(newCustomer(store.born('customer'), textsAt(parameters, 'metadata'))),
   },
   retrieve('customers', 'customer'),
+  retrieve('mandates', 'mandate'),
   retrieve('payment_methods', 'payment_method'),
   { method: 'POST', path: '/v1/payment_methods/:id/detach', parameters: ['expand'], run: detach },
   retrieve('setup_intents', 'setup_intent'),

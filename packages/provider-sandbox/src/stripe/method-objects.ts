@@ -2,6 +2,7 @@ import {
   type Born,
   noAddress,
   type StoredCustomer,
+  type StoredMandate,
   type StoredMethod,
   type StoredSetupIntent,
 } from './stored-objects.ts'
@@ -90,6 +91,23 @@ export const newMethod = ({ id, created }: Born, instrument: Instrument, custome
           status_details: null,
         },
       }),
+})
+
+/** Builds the permission to debit a bank account, which its owner gave on the page. */
+export const newMandate = ({ id, created }: Born, method: string): StoredMandate => ({
+  id,
+  object: 'mandate',
+  customer_acceptance: {
+    accepted_at: created,
+    online: { ip_address: '127.0.0.1', user_agent: 'sandbox' },
+    type: 'online',
+  },
+  livemode: false,
+  multi_use: {},
+  payment_method: method,
+  payment_method_details: { type: 'us_bank_account', us_bank_account: {} },
+  status: 'active',
+  type: 'multi_use',
 })
 
 /** Builds a request to store a method. */

@@ -20,7 +20,7 @@ import {
   payOut,
   refundCharge,
 } from './take-back.ts'
-import { completeSession, endDebit, passTime } from './take-payments.ts'
+import { completeSession, endDebit, endMandate, passTime } from './take-payments.ts'
 
 interface StripeDoubleOptions {
   /** 0, the default, takes any free port. */
@@ -61,6 +61,8 @@ interface AtVendor {
   readonly endDebit: (chargeId: string) => void
   /** Gives a stored card a new expiry date, as a network does. */
   readonly renewCard: (methodId: string, expiry: { month: number; year: number }) => void
+  /** Ends the permission to debit a stored bank account. @returns the id of the mandate. */
+  readonly endMandate: (methodId: string) => string
   readonly payOut: () => StoredPayout | null
   readonly failPayout: (payoutId: string) => void
 }
@@ -153,6 +155,7 @@ const atVendorOf = (account: StripeAccount): AtVendor => ({
     const card = { ...method.card, exp_month: month, exp_year: year }
     account.emit('payment_method.automatically_updated', account.store.change(method, { card }))
   },
+  endMandate: (methodId) => endMandate(account, methodId),
   payOut: () => payOut(account),
   failPayout: (id) => failPayout(account, load(account, 'payout', id)),
 })

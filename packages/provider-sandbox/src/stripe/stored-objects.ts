@@ -11,6 +11,7 @@ export type StoredRefund = Flat<Stripe.Refund>
 export type StoredDispute = Flat<Stripe.Dispute>
 export type StoredTransaction = Flat<Stripe.BalanceTransaction>
 export type StoredPayout = Flat<Stripe.Payout>
+export type StoredMandate = Flat<Stripe.Mandate>
 export type StoredCustomer = Flat<Stripe.Customer>
 export type StoredMethod = Flat<Stripe.PaymentMethod>
 
@@ -25,6 +26,7 @@ export interface StoredObjects {
   readonly balance_transaction: StoredTransaction
   readonly payout: StoredPayout
   readonly customer: StoredCustomer
+  readonly mandate: StoredMandate
   readonly payment_method: StoredMethod
 }
 
@@ -41,6 +43,7 @@ export const idPrefixes: Readonly<Record<StoredKind, string>> = {
   balance_transaction: 'txn_',
   payout: 'po_',
   customer: 'cus_',
+  mandate: 'mandate_',
   payment_method: 'pm_',
 }
 

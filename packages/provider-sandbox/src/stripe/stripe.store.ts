@@ -91,7 +91,8 @@ export class StripeStore {
 
   add<T extends StoredObjects[StoredKind]>(object: T): T {
     const insert = 'INSERT INTO object (id, kind, created, body) VALUES (?, ?, ?, ?)'
-    this.#db.prepare(insert).run(object.id, object.object, object.created, JSON.stringify(object))
+    const created = 'created' in object ? object.created : this.#now()
+    this.#db.prepare(insert).run(object.id, object.object, created, JSON.stringify(object))
     return object
   }
 

@@ -1,5 +1,5 @@
-import { book, invalid, isBank, load, processingFee, Refusal, type StripeAccount } from './stripe-account.ts'
-import { type Instrument, newMethod } from './method-objects.ts'
+import { book, invalid, isBank, load, missing, processingFee, Refusal, type StripeAccount } from './stripe-account.ts'
+import { type Instrument, newMandate, newMethod } from './method-objects.ts'
 import { disputeCharge } from './take-back.ts'
 import { newCharge } from './payment-objects.ts'
 import type { StoredCharge, StoredIntent, StoredMethod, StoredSession } from './stored-objects.ts'
@@ -22,6 +22,9 @@ export function confirmIntent(
   method: StoredMethod,
   isPresent: boolean,
 ): StoredIntent {
+  const [mandate] = account.store.list('mandate', { where: { payment_method: method.id }, limit: 1 })
+  if (mandate?.status === 'inactive')
+    throw invalid('The mandate of this payment method is no longer active.', 'payment_intent_mandate_invalid')
   const answer = bankAnswer(method.card?.fingerprint ?? method.us_bank_account?.fingerprint)
   if (answer.kind === 'declined') throw declineIntent(account, intent, method, answer)
   if (answer.kind === 'asks-for-authentication' && !isPresent) {
@@ -143,6 +146,14 @@ export function endDebit(account: StripeAccount, pending: StoredCharge): void {
   if (session !== undefined) emit('checkout.session.async_payment_failed', session)
 }
 
+/** Ends the permission to debit a stored bank account, as its owner or the bank does. @throws Refusal 404 for a method without one. */
+export function endMandate({ store, emit }: StripeAccount, methodId: string): string {
+  const [mandate] = store.list('mandate', { where: { payment_method: methodId }, limit: 1 })
+  if (mandate === undefined) throw missing('mandate', methodId)
+  emit('mandate.updated', store.change(mandate, { status: 'inactive' }))
+  return mandate.id
+}
+
 /** Ends an open page. @throws Refusal when it is complete or has expired already. */
 export function expireSession({ store, emit }: StripeAccount, session: StoredSession): StoredSession {
   if (session.status !== 'open')
@@ -163,7 +174,9 @@ export function completeSession(account: StripeAccount, session: StoredSession, 
   const method = store.add(newMethod(store.born('payment_method'), instrument, session.customer))
   if (session.mode === 'setup') {
     const setUp = load(account, 'setup_intent', session.setup_intent)
-    emit('setup_intent.succeeded', store.change(setUp, { payment_method: method.id, status: 'succeeded' }))
+    const isDebit = method.type === 'us_bank_account'
+    const mandate = isDebit ? store.add(newMandate(store.born('mandate'), method.id)).id : null
+    emit('setup_intent.succeeded', store.change(setUp, { mandate, payment_method: method.id, status: 'succeeded' }))
     const stored = store.change(session, { status: 'complete', url: null })
     emit('checkout.session.completed', stored)
     return stored

@@ -3,6 +3,7 @@ import type { Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { CardType, PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
 import { BadInput, Unavailable } from '../errors.ts'
+import type { Proof } from './proofs.ts'
 import type { UnreadablePayment } from './read-payment.ts'
 import { protocolRefusal } from '../refusal.ts'
 
@@ -282,13 +283,6 @@ export type NewsSubject =
   /** Our reference of a request to store a method. */
   | { readonly about: 'method-request'; readonly reference: string }
 
-/** The result of one check of a provider's keys and set-up, for `coopline doctor`. */
-export interface Proof {
-  readonly verdict: 'ok' | 'warning' | 'fault'
-  readonly sentence: string
-  readonly advice: string | null
-}
-
 /** One payment of a report, with events of any day. `isForeign`: under the mark of another portal, or of ours at a former PUBLIC_ORIGIN. */
 export type ReportedPayment = (
   | {
@@ -384,6 +378,11 @@ export interface PaymentGateway {
   readonly end: (payment: PaymentAtProvider) => Promise<ProviderPayment>
   /** Fetches the facts that a stored card has now; `null` for one that is gone or unreadable. Absent without renewals. @throws Unavailable. */
   readonly fetchCard?: (token: string) => Promise<CardFacts | null>
+  /**
+   * Finds the stored method that a reference of the provider says may no longer be charged; `null` when it says so of none. Absent where
+   * the provider has no such news. @throws Unavailable.
+   */
+  readonly findEndedMethod?: (reference: string) => Promise<Pick<MethodEvent, 'token' | 'lastFour'> | null>
   /** Makes the provider forget a stored method, known to it or not. @throws Unavailable; RefusedMethod when it refuses this one. */
   readonly forget: (token: string) => Promise<void>
   /**

@@ -1,4 +1,9 @@
-import type { Proof } from './payment-gateway.ts'
+/** The result of one check of a provider's keys and set-up, for `coopline doctor`. */
+export interface Proof {
+  readonly verdict: 'ok' | 'warning' | 'fault'
+  readonly sentence: string
+  readonly advice: string | null
+}
 
 export const ok = (sentence: string): Proof => ({ verdict: 'ok', sentence: `${sentence}.`, advice: null })
 

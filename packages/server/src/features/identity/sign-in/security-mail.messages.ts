@@ -23,6 +23,7 @@ export type SecurityEvent =
   | 'contact-removed'
   | 'payment-method-added'
   | 'payment-method-removed'
+  | 'payment-method-refused'
   | 'app-connected'
   | 'access-token-made'
   | 'copied-token-used'
@@ -124,6 +125,12 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
     'payment-method-removed': {
       subject: 'A payment method was removed',
       what: 'A saved card or bank account was removed.',
+    },
+    'payment-method-refused': {
+      subject: 'A bank account can no longer be charged',
+      what: 'The bank no longer allows payments from a saved bank account. It is not charged any more: AutoPay, drafts and scheduled payments that use it are not made.',
+      advice: (coopName) =>
+        `Choose another payment method for them, or save this bank account again. If you have questions, call ${coopName}.`,
     },
     'app-connected': {
       subject: 'An app was connected to your usage',
@@ -242,6 +249,12 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
     'payment-method-removed': {
       subject: 'Se eliminó una forma de pago',
       what: 'Se eliminó una tarjeta o una cuenta bancaria guardada.',
+    },
+    'payment-method-refused': {
+      subject: 'Una cuenta bancaria ya no se puede usar',
+      what: 'El banco ya no permite pagos desde una cuenta bancaria guardada. No se le hacen más cobros: no se realizan el pago automático, los débitos recurrentes ni los pagos programados que la usan.',
+      advice: (coopName) =>
+        `Elija otra forma de pago para ellos o guarde de nuevo esta cuenta bancaria. Si tiene preguntas, llame a ${coopName}.`,
     },
     'app-connected': {
       subject: 'Se conectó una aplicación a su consumo',

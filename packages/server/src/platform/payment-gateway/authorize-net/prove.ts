@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { Unavailable } from '../../errors.ts'
-import type { Proof } from '../payment-gateway.ts'
-import { fault, ok, warning } from '../proofs.ts'
+import { fault, ok, type Proof, warning } from '../proofs.ts'
 import { UnreadableObject } from '../read-object.ts'
 import { type AnetClient, AnetRefusal } from './client.ts'
 import { transactionsAnswer } from './objects.ts'

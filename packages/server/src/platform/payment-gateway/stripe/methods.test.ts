@@ -185,6 +185,22 @@ describe('a stored method at Stripe', () => {
     })
   })
 
+  it('is named by its mandate once that is inactive, and declined when it is charged all the same [REQ-D-415]', async () => {
+    const token = await store(bankFields('000123456789'))
+    const found = async (reference: string) => stripe.findEndedMethod?.(reference)
+    const opened = double.notices.list().findLast(({ type }) => type === 'setup_intent.succeeded')?.body ?? ''
+    const [mandate = ''] = /mandate_\w+/u.exec(opened) ?? []
+    expect(await found(mandate)).toBeNull()
+    expect(double.atVendor.endMandate(token.split('|')[1] ?? '')).toBe(mandate)
+    expect(await found(mandate)).toEqual({ token, lastFour: '6789' })
+    const payment = newPayment({ paymentType: 'echeck', enableEcheck: true })
+    expect(await stripe.charge(payment, token, async () => {})).toMatchObject({ standing: { status: 'declined' } })
+    await stripe.forget(token)
+    for (const reference of [mandate, 'mandate_none', 'dp_1']) expect(await found(reference)).toBeNull()
+    double.faults.set({ kind: 'status', status: 503 }, { times: Number.POSITIVE_INFINITY })
+    await expect(found(mandate)).rejects.toBeInstanceOf(Unavailable)
+  })
+
   it('is forgotten once and for all, and charged no more [REQ-D-436]', async () => {
     const token = await store(cardFields(visa))
     await stripe.forget(token)

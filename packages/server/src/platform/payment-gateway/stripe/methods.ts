@@ -3,7 +3,7 @@ import type { StripeClient } from './client.ts'
 import { StripeRefusal } from './errors.ts'
 import { cardTypeOf, lastFourOf } from './events-of.ts'
 import { describeObject, readObject, UnreadableObject } from '../read-object.ts'
-import { paymentMethod, session as sessionSchema } from './objects.ts'
+import { mandate, paymentMethod, session as sessionSchema } from './objects.ts'
 
 /** The token of a stored method: the customer and the payment method, because Stripe charges one only with the other. */
 const tokenOf = (customer: string, method: string): string => `${customer}|${method}`
@@ -72,6 +72,28 @@ export async function fetchCard(client: StripeClient, token: string): Promise<Ca
     return { cardType: cardTypeOf(card?.brand), lastFour, expiry }
   } catch (error) {
     if (error instanceof StripeRefusal || error instanceof UnreadableObject) return null
+    throw error
+  }
+}
+
+/**
+ * Finds the stored bank account of a mandate that is inactive now; `null` for another reference, a mandate that still holds, and one that
+ * stored no method.
+ */
+export async function findEndedMethod(
+  client: StripeClient,
+  reference: string,
+): Promise<Pick<MethodEvent, 'token' | 'lastFour'> | null> {
+  if (!reference.startsWith('mandate_')) return null
+  try {
+    const found = readObject(mandate, await client.ask((stripe) => stripe.mandates.retrieve(reference)))
+    if (found.status !== 'inactive') return null
+    const asked = await client.ask((stripe) => stripe.paymentMethods.retrieve(found.payment_method))
+    const { customer, id, us_bank_account: account } = readObject(paymentMethod, asked)
+    const lastFour = lastFourOf(account?.last4)
+    return customer === null || lastFour === null ? null : { token: tokenOf(customer, id), lastFour }
+  } catch (error) {
+    if (error instanceof StripeRefusal && error.code === 'resource_missing') return null
     throw error
   }
 }

@@ -17,6 +17,7 @@ const schemas = {
   refund: objects.refund,
   dispute: objects.dispute,
   payment_method: objects.paymentMethod,
+  mandate: objects.mandate,
   balance_transaction: objects.balanceTransaction,
 } satisfies Record<string, z.ZodType>
 

@@ -116,6 +116,14 @@ export const paymentMethod = z.object({
   us_bank_account: bankAccount.nullish(),
 })
 
+/** The permission of its owner to debit a bank account. */
+export const mandate = z.object({
+  id: idText,
+  object: z.literal('mandate'),
+  payment_method: idText,
+  status: z.string().max(40),
+})
+
 export const balanceTransaction = z.object({
   id: idText,
   object: z.literal('balance_transaction'),

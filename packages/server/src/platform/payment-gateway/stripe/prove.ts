@@ -1,6 +1,5 @@
-import type { Proof } from '../payment-gateway.ts'
 import { Unavailable } from '../../errors.ts'
-import { fault, ok, warning } from '../proofs.ts'
+import { fault, ok, type Proof, warning } from '../proofs.ts'
 import type { StripeClient } from './client.ts'
 import { StripeRefusal } from './errors.ts'
 import { handledTypes } from './read-events.ts'

@@ -57,6 +57,7 @@ describe('an event of Stripe', () => {
     charge: { id: 'ch_1', object: 'charge', payment_intent: 'pi_1', metadata: marked },
     refund: { id: 're_1', object: 'refund', charge: 'ch_1', payment_intent: 'pi_1', metadata: {} },
     'charge.dispute': { id: 'dp_1', object: 'dispute', charge: 'ch_1', payment_intent: null, metadata: {} },
+    mandate: { id: 'mandate_1', object: 'mandate', payment_method: 'pm_1', status: 'inactive' },
   }
 
   it.each(handledTypes)('makes the portal fetch what it is about when its type is %s [REQ-D-431]', async (type) => {
@@ -69,7 +70,9 @@ describe('an event of Stripe', () => {
         ? { about: 'reference', reference: 'pi_1' }
         : kind === 'charge.dispute'
           ? { about: 'reference', reference: 'ch_1' }
-          : ours
+          : kind === 'mandate'
+            ? { about: 'reference', reference: 'mandate_1' }
+            : ours
     expect(await read(eventOf(type, object))).toEqual(lookUp(subject))
   })
 

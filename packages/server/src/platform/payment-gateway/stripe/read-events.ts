@@ -22,6 +22,7 @@ export const handledTypes = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.completed',
   'checkout.session.expired',
+  'mandate.updated',
   'payment_intent.canceled',
   'payment_intent.payment_failed',
   'payment_intent.processing',
@@ -128,7 +129,7 @@ const idOf = (value: unknown): string =>
     ? value.id.slice(0, 100)
     : 'unknown'
 
-/** The thing that an event is about; `null` when it has no mark of a portal. */
+/** The thing that an event is about; `null` when it must have the mark of a portal and has none. */
 function subjectOf({ data: { object } }: Notice): NewsSubject | null {
   const metadata = object.metadata ?? {}
   // Refunds and disputes made at Stripe have no mark: their payment has.
@@ -136,6 +137,9 @@ function subjectOf({ data: { object } }: Notice): NewsSubject | null {
     const found = object.payment_intent ?? object.charge
     return found === null || found === undefined ? null : { about: 'reference', reference: found }
   }
+  // It names no portal: each looks for the method among its own.
+  if (object.object === 'mandate')
+    return typeof object.id === 'string' ? { about: 'reference', reference: object.id } : null
   const request = metadata['coopline_reference'] ?? ''
   if (object.mode === 'setup') return name.test(request) ? { about: 'method-request', reference: request } : null
   const transNo = transNoOn(metadata)

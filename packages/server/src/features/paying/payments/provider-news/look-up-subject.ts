@@ -3,12 +3,12 @@ import { type PaymentGateway, providerOf } from '../../../../platform/payment-ga
 import { atProvider } from '../payment.ts'
 import { findPaymentWithItems } from '../payments.store.ts'
 import { applyProviderAnswer, expirePayment } from '../provider-events/provider-events.ts'
-import { fetchNamedRequest } from '../stored-methods/stored-methods.ts'
+import { fetchNamedRequest, refuseEndedMethod } from '../stored-methods/stored-methods.ts'
 import type { ClaimedNotice } from './provider-notices.store.ts'
 
 /**
- * Looks up what a notice of a provider is about, and applies what the provider holds of it now. A payment, or a request to store a method,
- * that the portal does not have with this provider is none of ours.
+ * Looks up what a notice of a provider is about, and applies what the provider holds of it now. A payment, a request to store a method, or
+ * a stored method, that the portal does not have with this provider is none of ours.
  *
  * @throws Unavailable when the provider does not answer.
  */
@@ -18,6 +18,7 @@ export async function lookUpSubject(
   { about, reference }: Pick<ClaimedNotice, 'about' | 'reference'>,
 ): Promise<void> {
   if (about === 'method-request') return fetchNamedRequest(deps, gateway, reference)
+  if (about === 'reference') await refuseEndedMethod(deps, gateway, reference)
   const transNo = about === 'payment' ? reference : await gateway.findPayment(reference)
   const held = transNo === null ? undefined : await findPaymentWithItems(deps.db, transNo)
   if (held === undefined || providerOf(held.payment.provider) !== gateway.name) return

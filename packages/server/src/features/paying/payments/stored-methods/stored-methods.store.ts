@@ -163,16 +163,20 @@ export async function setDefaultMethod(tx: Tx, memberNumber: string, methodId: s
  * Records the code with which a bank forbade further debits of a method, and of the same bank account stored a second time. Fingerprints
  * under one key identify the account, or else the last digits. A later refusal changes nothing, so that the account may be stored again
  * after the first one.
+ *
+ * @returns the member whose methods are refused now; `undefined` when none is.
  */
-export async function refuseMethod(tx: Tx, methodId: string, code: string): Promise<void> {
-  await sql`
+export async function refuseMethod(tx: Tx, methodId: string, code: string): Promise<string | undefined> {
+  const { rows } = await sql<{ readonly memberNumber: string }>`
     update pay.stored_method as method set refused_code = ${code}
     from pay.stored_method as refused
     where refused.method_id = ${methodId} and refused.refused_code is null
       and method.member_number = refused.member_number and method.removed_at is null
       and method.payment_type = refused.payment_type
       and case when split_part(method.fingerprint, ':', 1) = split_part(refused.fingerprint, ':', 1)
-        then method.fingerprint = refused.fingerprint else method.last_four = refused.last_four end`.execute(tx)
+        then method.fingerprint = refused.fingerprint else method.last_four = refused.last_four end
+    returning method.member_number as "memberNumber"`.execute(tx)
+  return rows[0]?.memberNumber
 }
 
 /** Marks methods as removed, so that they are no longer charged. Their rows stay until the provider has deleted the tokens. */
