@@ -10,11 +10,17 @@ export interface StoredTransaction {
   readonly description: string
   readonly lineItems: readonly object[]
   readonly instrument: Instrument
-  readonly profile: { readonly customerProfileId: string; readonly paymentProfileId: string } | null
+  readonly profile: ProfileName | null
   status: string
   reasonCode: number
   batchId: string | null
   readonly returnedItems: { readonly id: string; readonly at: number; readonly code: string }[]
+}
+
+/** The names of a customer and of one of its methods. */
+export interface ProfileName {
+  readonly customerProfileId: string
+  readonly paymentProfileId: string
 }
 
 export interface Instrument {
@@ -42,6 +48,25 @@ export interface HostedPage {
   isPaid: boolean
 }
 
+/** A page that a token opens, on which a customer stores a method. */
+export interface ProfilePage {
+  readonly token: string
+  readonly bornAt: number
+  readonly customerProfileId: string
+  readonly methods: readonly Instrument['kind'][]
+  readonly returnUrl: string
+  readonly returnText: string
+  isUsed: boolean
+}
+
+/** A customer with the methods that are stored for it, oldest first. */
+export interface CustomerProfile {
+  readonly customerProfileId: string
+  readonly merchantCustomerId: string
+  readonly description: string
+  readonly paymentProfiles: { readonly paymentProfileId: string; instrument: Instrument }[]
+}
+
 /** A transaction as a call asks for it. */
 export interface TransactionRequest {
   readonly amount: number
@@ -67,6 +92,8 @@ export interface AnetAccount {
   readonly transactions: Map<string, StoredTransaction>
   readonly batches: Batch[]
   readonly pages: Map<string, HostedPage>
+  readonly customers: Map<string, CustomerProfile>
+  readonly profilePages: Map<string, ProfilePage>
   readonly notices: Notice[]
 }
 
@@ -93,4 +120,21 @@ export function transactionOf({ transactions }: AnetAccount, transId: string): S
   const found = transactions.get(transId)
   if (found === undefined) throw new Refusal('E00040', 'The record cannot be found.')
   return found
+}
+
+/** Finds a customer. @throws Refusal when there is none. */
+export function customerOf({ customers }: AnetAccount, customerProfileId: string): CustomerProfile {
+  const found = customers.get(customerProfileId)
+  if (found === undefined) throw new Refusal('E00040', 'The record cannot be found.')
+  return found
+}
+
+/** Finds a stored method; `null` when the customer or the method is gone. */
+export function profileOf(
+  { customers }: AnetAccount,
+  profile: ProfileName,
+): { readonly profile: ProfileName; readonly instrument: Instrument } | null {
+  const methods = customers.get(profile.customerProfileId)?.paymentProfiles ?? []
+  const found = methods.find(({ paymentProfileId }) => paymentProfileId === profile.paymentProfileId)
+  return found === undefined ? null : { profile, instrument: found.instrument }
 }

@@ -1,22 +1,27 @@
 import {
   type AnetAccount,
-  newId,
+  customerOf,
+  profileOf,
   Refusal,
   type StoredTransaction,
   transactionOf,
   type TransactionRequest,
 } from './anet-account.ts'
+import { profileRequests } from './profile.requests.ts'
+import {
+  checkLength,
+  checkOrder,
+  type Fields,
+  listAt,
+  masked,
+  newToken,
+  objectAt,
+  type RequestKind,
+  settingsAt,
+  textAt,
+} from './read-fields.ts'
 import { refund, voidTransaction } from './take-back.ts'
-import { isHeld, type Made, responseCodeOf } from './take-payments.ts'
-
-type Fields = Readonly<Record<string, unknown>>
-
-/** A call of the vendor's API. */
-interface RequestKind {
-  /** The parts of the call, in the order of the vendor's schema, which refuses any other order. */
-  readonly order: readonly string[]
-  readonly run: (account: AnetAccount, fields: Fields) => object
-}
+import { chargeProfile, isHeld, type Made, responseCodeOf } from './take-payments.ts'
 
 const transactionOrder = [
   'transactionType',
@@ -30,31 +35,8 @@ const transactionOrder = [
   'tax',
   'customer',
   'transactionSettings',
+  'processingOptions',
 ]
-
-/** Refuses parts that the schema does not have, and parts in another order than its own. @throws Refusal. */
-export function checkOrder(what: string, fields: Fields, order: readonly string[]): void {
-  let last = -1
-  for (const name of Object.keys(fields)) {
-    const at = order.indexOf(name)
-    if (at <= last) throw new Refusal('E00003', `The element '${what}' has invalid child element '${name}'.`)
-    last = at
-  }
-}
-
-const objectAt = (fields: Fields, name: string): Fields => {
-  const value = fields[name]
-  return typeof value === 'object' && value !== null ? (value as Fields) : {}
-}
-const textAt = (fields: Fields, name: string): string => {
-  const value = fields[name]
-  return typeof value === 'string' ? value : ''
-}
-
-const listAt = (fields: Fields, name: string, item: string): readonly Fields[] => {
-  const value = objectAt(fields, name)[item]
-  return (Array.isArray(value) ? value : value === undefined ? [] : [value]) as readonly Fields[]
-}
 
 function centsOf(text: string): number {
   const [, dollars = '', cents = ''] = /^(\d{1,7})\.(\d{2})$/u.exec(text) ?? []
@@ -62,16 +44,9 @@ function centsOf(text: string): number {
   return Number(dollars) * 100 + Number(cents)
 }
 
-/** Refuses texts that are longer than the schema takes. @throws Refusal. */
-function checkLength(name: string, text: string, most: number): string {
-  if (text.length > most) throw new Refusal('E00003', `The element '${name}' is longer than ${most}.`)
-  return text
-}
-
 function requestOf(fields: Fields): TransactionRequest {
   const order = objectAt(fields, 'order')
-  const settings = listAt(fields, 'transactionSettings', 'setting')
-  const window = settings.find((one) => one['settingName'] === 'duplicateWindow')?.['settingValue'] ?? '120'
+  const window = settingsAt(fields, 'transactionSettings').get('duplicateWindow') ?? '120'
   return {
     amount: centsOf(textAt(fields, 'amount')),
     invoiceNumber: checkLength('invoiceNumber', textAt(order, 'invoiceNumber'), 20),
@@ -89,18 +64,14 @@ function hostedPage(account: AnetAccount, fields: Fields): object {
   checkLength('refId', textAt(fields, 'refId'), 20)
   const transaction = objectAt(fields, 'transactionRequest')
   checkOrder('transactionRequest', transaction, transactionOrder)
-  const settings = new Map(
-    listAt(fields, 'hostedPaymentSettings', 'setting').map((one) => [
-      textAt(one, 'settingName'),
-      JSON.parse(textAt(one, 'settingValue')) as Fields,
-    ]),
-  )
-  const back = settings.get('hostedPaymentReturnOptions') ?? {}
+  const settings = settingsAt(fields, 'hostedPaymentSettings')
+  const settingAt = (name: string) => JSON.parse(settings.get(name) ?? '{}') as Fields
+  const back = settingAt('hostedPaymentReturnOptions')
   const [returnUrl, cancelUrl] = [textAt(back, 'url'), textAt(back, 'cancelUrl')]
   // The page of the vendor breaks on such an address.
   if (`${returnUrl}${cancelUrl}`.includes('&')) throw new Refusal('E00013', 'The return address is invalid.')
-  const options = settings.get('hostedPaymentPaymentOptions') ?? {}
-  const token = `${newId()}.${Buffer.from(newId().repeat(8)).toString('base64url')}`
+  const options = settingAt('hostedPaymentPaymentOptions')
+  const token = newToken()
   account.pages.set(token, {
     token,
     bornAt: account.now(),
@@ -129,19 +100,35 @@ const madeOf = ({ responseCode, transId, reasonCode }: Made): object => ({
 function createTransaction(account: AnetAccount, fields: Fields): object {
   const transaction = objectAt(fields, 'transactionRequest')
   checkOrder('transactionRequest', transaction, transactionOrder)
-  const one = transactionOf(account, textAt(transaction, 'refTransId'))
+  const one = () => transactionOf(account, textAt(transaction, 'refTransId'))
   switch (textAt(transaction, 'transactionType')) {
+    case 'authCaptureTransaction':
+      return chargeByProfile(account, transaction)
     case 'refundTransaction':
-      return madeOf(refund(account, one, requestOf(transaction)))
+      return madeOf(refund(account, one(), requestOf(transaction)))
     case 'voidTransaction':
-      return madeOf(voidTransaction(account, one))
+      return madeOf(voidTransaction(account, one()))
     default:
       throw new Refusal('E00003', "The value of 'transactionType' is invalid.")
   }
 }
 
+/** Charges a stored method. The answer about one that is gone has an empty transaction in it. */
+function chargeByProfile(account: AnetAccount, transaction: Fields): object {
+  const profile = objectAt(transaction, 'profile')
+  checkOrder('profile', profile, ['createProfile', 'customerProfileId', 'paymentProfile', 'shippingProfileId'])
+  const found = profileOf(account, {
+    customerProfileId: textAt(profile, 'customerProfileId'),
+    paymentProfileId: textAt(objectAt(profile, 'paymentProfile'), 'paymentProfileId'),
+  })
+  if (found === null) {
+    const text = 'Customer Profile ID or Customer Payment Profile ID not found.'
+    return { transactionResponse: { SupplementalDataQualificationIndicator: 0 }, refusal: new Refusal('E00040', text) }
+  }
+  return madeOf(chargeProfile(account, requestOf(transaction), found))
+}
+
 const instant = (at: number): string => new Date(at).toISOString()
-const masked = (number: string): string => `XXXX${number.slice(-4)}`
 
 function detailsOf(account: AnetAccount, fields: Fields): object {
   const one = transactionOf(account, textAt(fields, 'transId'))
@@ -219,6 +206,7 @@ function unsettled(account: AnetAccount, status: string): readonly StoredTransac
 
 /** Every call that the double answers, by its name without `Request`. */
 export const requests: Readonly<Record<string, RequestKind>> = {
+  ...profileRequests,
   authenticateTest: { order: [], run: () => ({}) },
   getMerchantDetails: { order: [], run: () => ({ isTestMode: false, merchantName: 'Test', currencies: ['USD'] }) },
   getHostedPaymentPage: { order: ['refId', 'transactionRequest', 'hostedPaymentSettings'], run: hostedPage },
@@ -227,6 +215,14 @@ export const requests: Readonly<Record<string, RequestKind>> = {
   getUnsettledTransactionList: {
     order: ['refId', 'status', 'sorting', 'paging'],
     run: (account, fields) => pageOf(unsettled(account, textAt(fields, 'status') || 'any'), fields),
+  },
+  getTransactionListForCustomer: {
+    order: ['refId', 'customerProfileId', 'customerPaymentProfileId', 'sorting', 'paging'],
+    run: (account, fields) => {
+      const { customerProfileId } = customerOf(account, textAt(fields, 'customerProfileId'))
+      const own = all(account).filter(({ profile }) => profile?.customerProfileId === customerProfileId)
+      return pageOf(own, fields)
+    },
   },
   getSettledBatchList: {
     order: ['refId', 'includeStatistics', 'firstSettlementDate', 'lastSettlementDate'],

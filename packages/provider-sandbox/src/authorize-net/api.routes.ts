@@ -1,7 +1,8 @@
 import type { ApiFault } from '../api-faults.ts'
 import { type Answer, type Call, json, plainText, type Route } from '../http.ts'
 import { type AnetAccount, Refusal } from './anet-account.ts'
-import { checkOrder, requests } from './api.requests.ts'
+import { requests } from './api.requests.ts'
+import { checkOrder } from './read-fields.ts'
 
 /** The double as its routes see it. */
 export interface AnetApi {
@@ -64,7 +65,8 @@ function answerIn({ account, loginId, transactionKey }: AnetApi, text: string): 
     const given = JSON.stringify(fields['merchantAuthentication'])
     if (given !== JSON.stringify({ name: loginId, transactionKey }))
       throw new Refusal('E00007', 'User authentication failed due to invalid authentication values.')
-    const answer = kind.run(account, fields)
+    const { refusal, ...answer } = kind.run(account, fields) as { readonly refusal?: Refusal }
+    if (refusal !== undefined) return { ...answer, messages: failed(refusal) }
     const isUnsuccessful = 'transactionResponse' in answer && !JSON.stringify(answer).includes('"responseCode":"1"')
     const messages = isUnsuccessful ? failed(new Refusal('E00027', 'The transaction was unsuccessful.')) : ok
     return { ...answer, messages }
@@ -79,14 +81,17 @@ function answerIn({ account, loginId, transactionKey }: AnetApi, text: string): 
 function endpoints({ loginId, transactionKey, webhookUrl }: AnetApi, call: Call): Answer {
   const wanted = `Basic ${Buffer.from(`${loginId}:${transactionKey}`).toString('base64')}`
   if (call.header('authorization') !== wanted) return json(401, { status: 401, reason: 'UNAUTHORIZED' })
-  const eventTypes = ['authcapture.created', 'fraud.approved', 'fraud.declined', 'refund.created', 'void.created']
+  const ofPayments = ['authcapture.created', 'fraud.approved', 'fraud.declined', 'refund.created', 'void.created']
   return json(200, [
     {
       webhookId: 'hook-1',
       name: 'Portal',
       status: 'active',
       url: webhookUrl,
-      eventTypes: eventTypes.map((type) => `net.authorize.payment.${type}`),
+      eventTypes: [
+        ...ofPayments.map((type) => `net.authorize.payment.${type}`),
+        'net.authorize.customer.paymentProfile.created',
+      ],
     },
   ])
 }

@@ -2,9 +2,18 @@ import { createHmac } from 'node:crypto'
 import { createFaults, type ApiFaults } from '../api-faults.ts'
 import { createHttpServer } from '../http.ts'
 import { closeServer, listen } from '../listen.ts'
-import { type AnetAccount, type Notice, type StoredTransaction, transactionOf } from './anet-account.ts'
+import {
+  type AnetAccount,
+  customerOf,
+  type CustomerProfile,
+  type Instrument,
+  type Notice,
+  type StoredTransaction,
+  transactionOf,
+} from './anet-account.ts'
 import { apiRoutes } from './api.routes.ts'
 import { pageRoutes } from './page.routes.ts'
+import { profilePageRoutes } from './profile-page.routes.ts'
 import { chargeBack, endDebit, endReview, heldOf, refund, reverseChargeback, voidTransaction } from './take-back.ts'
 import { chargeAgain, sellAtTerminal, settle } from './take-payments.ts'
 
@@ -38,6 +47,8 @@ interface AtVendor {
   readonly sellAtTerminal: (amount: number) => string
   /** Puts a transaction into a state that no action leads to here. */
   readonly setStatus: (transId: string, status: string) => void
+  /** Gives the first stored card of a customer another number or date, as its network does. */
+  readonly renewCard: (customerProfileId: string, facts: Partial<Pick<Instrument, 'number' | 'expiry'>>) => void
   /** Forgets a transaction, as if it had never been made. */
   readonly purge: (transId: string) => void
 }
@@ -53,10 +64,14 @@ export interface RunningAuthorizeNetDouble {
   readonly sign: (body: string, key?: string) => string
   /** Lists the charges of a payment, declined ones too. */
   readonly chargesOf: (invoiceNumber: string) => readonly StoredTransaction[]
+  /** Lists the customers, oldest first. */
+  readonly customers: () => readonly CustomerProfile[]
   /** Lists what took back a charge, oldest first. */
   readonly backOf: (transId: string) => readonly StoredTransaction[]
   /** Returns the cents of a charge that the account holds. */
   readonly heldOf: (transId: string) => number
+  /** Forgets everything: the account is a new one. */
+  readonly reset: () => void
   readonly close: () => Promise<void>
 }
 
@@ -74,12 +89,17 @@ export async function startAuthorizeNetDouble(options: AuthorizeNetDoubleOptions
     transactions: new Map(),
     batches: [],
     pages: new Map(),
+    customers: new Map(),
+    profilePages: new Map(),
     notices: [],
   }
   const faults = createFaults()
   const stopping = new AbortController()
   const api = { ...options, account, takeFault: faults.take, stopping: stopping.signal }
-  const server = createHttpServer([...apiRoutes(api), ...pageRoutes(account)], () => undefined)
+  const server = createHttpServer(
+    [...apiRoutes(api), ...pageRoutes(account), ...profilePageRoutes(account)],
+    () => undefined,
+  )
   const port = await listen(server, 0, '127.0.0.1')
   const all = (): readonly StoredTransaction[] => [...account.transactions.values()]
   return {
@@ -90,8 +110,15 @@ export async function startAuthorizeNetDouble(options: AuthorizeNetDoubleOptions
     sign: (body, key = signatureKey) => `sha512=${createHmac('sha512', key).update(body).digest('hex').toUpperCase()}`,
     chargesOf: (invoiceNumber) =>
       all().filter((one) => one.invoiceNumber === invoiceNumber && one.type === 'authCaptureTransaction'),
+    customers: () => [...account.customers.values()],
     backOf: (transId) => all().filter((one) => one.refTransId === transId),
     heldOf: (transId) => heldOf(account, transactionOf(account, transId)),
+    reset: () => {
+      faults.clear()
+      account.batches.length = 0
+      account.notices.length = 0
+      for (const one of [account.transactions, account.pages, account.customers, account.profilePages]) one.clear()
+    },
     async close() {
       stopping.abort()
       await closeServer(server)
@@ -114,6 +141,10 @@ const atVendorOf = (account: AnetAccount): AtVendor => ({
   sellAtTerminal: (amount) => sellAtTerminal(account, amount).transId,
   setStatus: (id, status) => {
     transactionOf(account, id).status = status
+  },
+  renewCard: (id, facts) => {
+    const [method] = customerOf(account, id).paymentProfiles
+    if (method !== undefined) method.instrument = { ...method.instrument, ...facts }
   },
   purge: (id) => void account.transactions.delete(id),
 })

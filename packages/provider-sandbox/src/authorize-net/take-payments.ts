@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import {
   type AnetAccount,
+  customerOf,
   type HostedPage,
   type Instrument,
   newId,
+  type ProfilePage,
   type StoredTransaction,
   type TransactionRequest,
 } from './anet-account.ts'
@@ -25,13 +27,22 @@ const heldStatuses: Readonly<Record<number, string>> = { 252: 'FDSPendingReview'
 export const isHeld = ({ status }: StoredTransaction): boolean =>
   status === 'underReview' || Object.values(heldStatuses).includes(status)
 
-const cards: Readonly<Record<string, { readonly brand: string; readonly reasonCode?: number }>> = {
+interface TestCard {
+  readonly brand: string
+  readonly reasonCode?: number
+  /** True for a card that the vendor does not store, because its bank declines the validation. */
+  readonly isInvalid?: true
+}
+
+const cards: Readonly<Record<string, TestCard>> = {
   '4111111111111111': { brand: 'Visa' },
   '5424000000000015': { brand: 'MasterCard' },
   '370000000000002': { brand: 'AmericanExpress' },
   '6011000000000012': { brand: 'Discover' },
-  '4222222222222': { brand: 'Visa', reasonCode: 2 },
+  '4222222222222': { brand: 'Visa', reasonCode: 2, isInvalid: true },
+  '4000000000000002': { brand: 'Visa', reasonCode: 2 },
   '4012888818888': { brand: 'Visa', reasonCode: 8 },
+  '5105105105105100': { brand: 'MasterCard', reasonCode: 19 },
   '4007000000027': { brand: 'Visa', reasonCode: 252 },
   '2223000010309703': { brand: 'MasterCard', reasonCode: 253 },
 }
@@ -52,6 +63,10 @@ export function instrumentOf(kind: Instrument['kind'], number: string, expiry: s
   const card = cards[number]
   return card === undefined ? null : { kind, brand: card.brand, number, expiry }
 }
+
+/** The reason code with which a method is not stored; `null` for one that is. */
+const validationOf = ({ number }: Instrument): number | null =>
+  cards[number]?.isInvalid === true ? (cards[number].reasonCode ?? 2) : null
 
 /** The code with which the bank of a debit returns it; `null` for a bank that pays. */
 export const returnCodeOf = ({ number }: Instrument): string | null => banks[number] ?? null
@@ -80,15 +95,19 @@ export function addTransaction(
 export const responseCodeOf = ({ reasonCode }: Pick<StoredTransaction, 'reasonCode'>): 1 | 2 | 4 =>
   reasonCode === 1 ? 1 : reasonCode in heldStatuses ? 4 : 2
 
-export function emit({ notices, now }: AnetAccount, eventType: string, one: StoredTransaction): void {
-  const notificationId = randomUUID()
-  const payload = {
+/** Stores news of a transaction. */
+export const emit = (account: AnetAccount, eventType: string, one: StoredTransaction): void =>
+  notify(account, eventType, {
     responseCode: responseCodeOf(one),
     authAmount: one.amount / 100,
     invoiceNumber: one.invoiceNumber,
     entityName: 'transaction',
     id: one.transId,
-  }
+  })
+
+/** Stores news. */
+export function notify({ notices, now }: AnetAccount, eventType: string, payload: object): void {
+  const notificationId = randomUUID()
   const eventDate = new Date(now()).toISOString()
   const body = JSON.stringify({ notificationId, eventType, eventDate, webhookId: 'hook-1', payload })
   notices.push({ id: notificationId, type: eventType, body })
@@ -128,6 +147,20 @@ function charge(
   )
   if (responseCode === 1 && account.settlesAtOnce) settle(account, [one])
   return { responseCode: `${responseCode}`, transId: one.transId, reasonCode }
+}
+
+/** The codes of errors in a charge, after which the vendor lists no transaction. */
+const errorCodes: ReadonlySet<number> = new Set([8, 19])
+
+/** Charges a stored method. */
+export function chargeProfile(
+  account: AnetAccount,
+  request: TransactionRequest,
+  stored: Pick<StoredTransaction, 'instrument' | 'profile'>,
+): Made {
+  const reasonCode = cards[stored.instrument.number]?.reasonCode ?? 1
+  if (errorCodes.has(reasonCode)) return { responseCode: '3', transId: '0', reasonCode }
+  return charge(account, request, stored)
 }
 
 /** Adds a charge that equals another one, although the vendor would refuse it within the window of the first. */
@@ -173,11 +206,13 @@ export function settle(account: AnetAccount, some?: readonly StoredTransaction[]
   }
 }
 
+const isAlive = (account: AnetAccount, { bornAt }: Pick<HostedPage, 'bornAt'>): boolean =>
+  account.now() < bornAt + tokenLifeMs
+
 /** Opens a page; `null` when its token is used up or too old. */
 export function openPage(account: AnetAccount, token: string): HostedPage | null {
   const page = account.pages.get(token)
-  if (page === undefined || page.isPaid || account.now() >= page.bornAt + tokenLifeMs) return null
-  return page
+  return page === undefined || page.isPaid || !isAlive(account, page) ? null : page
 }
 
 /** Takes what a payer typed on a page. A charge that is held for review closes the page as a paid one does. */
@@ -185,4 +220,26 @@ export function completePage(account: AnetAccount, page: HostedPage, instrument:
   const made = charge(account, page.request, { instrument, profile: null })
   page.isPaid = made.responseCode === '1' || made.responseCode === '4'
   return made
+}
+
+/** Opens a page on which a method is stored; `null` when its token is used up or too old. */
+export function openProfilePage(account: AnetAccount, token: string): ProfilePage | null {
+  const page = account.profilePages.get(token)
+  return page === undefined || page.isUsed || !isAlive(account, page) ? null : page
+}
+
+/** Stores what a customer typed on a page. @returns the reason code of a bank that declines the validation; `null` when it is stored. */
+export function storeInstrument(account: AnetAccount, page: ProfilePage, instrument: Instrument): number | null {
+  const declined = validationOf(instrument)
+  if (declined !== null) return declined
+  const { customerProfileId, paymentProfiles } = customerOf(account, page.customerProfileId)
+  const paymentProfileId = newId()
+  paymentProfiles.push({ paymentProfileId, instrument })
+  page.isUsed = true
+  notify(account, 'net.authorize.customer.paymentProfile.created', {
+    customerProfileId: Number(customerProfileId),
+    entityName: 'customerPaymentProfile',
+    id: paymentProfileId,
+  })
+  return null
 }
