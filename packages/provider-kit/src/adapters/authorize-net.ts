@@ -9,20 +9,20 @@ const bank = (number: string) => ({ kind: 'bank', number })
 const typed: Readonly<Record<Instrument, Readonly<Record<string, string>>>> = {
   card: card('4111111111111111'),
   'declined-card': card('4222222222222'),
-  'card-declined-later': card('4222222222222'),
+  'card-declined-later': card('4000000000000002'),
   bank: bank('000123456789'),
   'closed-bank': bank('000111111113'),
 }
 
-const noStored = 'The adapter stores no methods yet: docs/providers/authorize-net.md says so.'
-
-/** Posts the form to the page, or what a payer enters on it. @returns the way back; `null` when the page stays. */
+/** Opens the page of a payment or of a method, and sends what a payer enters on it. @returns the way back; `null` when the page stays. */
 async function post(
   target: HandOffTarget,
-  path: string,
+  button: 'finish' | 'cancel',
   more: Readonly<Record<string, string>>,
 ): Promise<string | null> {
-  if (target.kind !== 'form') throw new Error('Accept Hosted is reached by a form.')
+  if (target.kind !== 'form') throw new Error('The pages are reached by forms.')
+  const page = target.action.endsWith('/customer/addPayment') ? 'customer' : 'payment'
+  const path = `/${page}/${button === 'cancel' ? 'cancel' : page === 'customer' ? 'save' : 'pay'}`
   const fields = Object.fromEntries(target.fields.map(({ name, value }) => [name, value]))
   const opened = await fetch(target.action, { method: 'POST', body: new URLSearchParams(fields) })
   if (!opened.ok) return null
@@ -60,15 +60,14 @@ async function startCounterpart(clock: () => number): Promise<Counterpart> {
       AUTHORIZE_NET_API_ORIGIN: double.origin,
     },
     lacks: {
-      'stored-methods': noStored,
       'ended-pages':
         'No call ends a page: its token does so after 15 minutes, and a payment that is paid late is booked.',
       'signed-time': 'The signature has no time. News are only a reason to look, so that an old call changes nothing.',
       'news-of-returns':
         'Returned debits and chargebacks appear in settled batches only, which the report of a day reads.',
     },
-    pay: async (target, instrument) => post(target, '/payment/pay', typed[instrument]),
-    cancel: async (target) => (await post(target, '/payment/cancel', {})) ?? '',
+    pay: async (target, instrument) => post(target, 'finish', typed[instrument]),
+    cancel: async (target) => (await post(target, 'cancel', {})) ?? '',
     news: async () => double.notices().map(({ id, body }) => ({ id, body })),
     sign({ body }, { key = 'right' } = {}) {
       const secret = { wrong: strange, second: secondKey, right: signatureKey }[key]

@@ -179,7 +179,7 @@ export function createPayBox({ url, key, newsKeys }: PayBoxOptions): PaymentGate
     fetchMethod: none,
     charge: none,
     forget: none,
-    findPayment: async () => null,
+    findNumber: async () => null,
   }
 }
 

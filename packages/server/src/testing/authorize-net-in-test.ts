@@ -4,7 +4,14 @@ import {
   type RunningAuthorizeNetDouble,
   startAuthorizeNetDouble,
 } from '@coopline/provider-sandbox/start-authorize-net-double'
-import { afterAll, beforeAll } from 'vitest'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { createLog } from '../platform/log.ts'
+import {
+  type AuthorizeNetOptions,
+  createAuthorizeNet,
+} from '../platform/payment-gateway/authorize-net/authorize-net.ts'
+import type { PaymentGateway } from '../platform/payment-gateway/payment-gateway.ts'
+import { createTestClock, type TestClock } from './test-clock.ts'
 import { type TestPortal, type TestPortalOptions, useTestPortal } from './test-portal.ts'
 
 /** The credentials of the account at the double. */
@@ -19,8 +26,47 @@ export const anetBank = (number: string): Fields => ({ kind: 'bank', number })
 export const goodCard = anetCard('4111111111111111')
 /** A card whose charge a filter holds before it is authorized. */
 export const heldCard = anetCard('4007000000027')
+/** A card that is stored, and whose charges its bank declines. */
+export const declinedLaterCard = anetCard('4000000000000002')
+/** A card whose charges are refused because it has expired. */
+export const expiredCard = anetCard('4012888818888')
+/** A card whose charges meet a fault that passes. */
+export const faultyCard = anetCard('5105105105105100')
 /** A card whose charge is authorized and then held by a filter. */
 export const authorizedHeldCard = anetCard('2223000010309703')
+
+/** Starts the double for the tests of a file, without a portal. Both it and the adapter are empty until the tests begin. */
+export function useAuthorizeNet(): {
+  readonly double: RunningAuthorizeNetDouble
+  readonly clock: TestClock
+  readonly gateway: PaymentGateway
+  /** Makes an adapter of another process. */
+  readonly gatewayWith: (options?: Partial<AuthorizeNetOptions>) => PaymentGateway
+} {
+  const clock = createTestClock()
+  const double = {} as RunningAuthorizeNetDouble
+  const gateway = {} as PaymentGateway
+  const gatewayWith = (options: Partial<AuthorizeNetOptions> = {}): PaymentGateway =>
+    createAuthorizeNet({
+      ...anetKeys,
+      apiOrigin: double.origin,
+      signatureKeys: [anetSignatureKey],
+      publicOrigin: 'https://portal.example',
+      clock,
+      log: createLog('silent'),
+      ...options,
+    })
+  beforeAll(async () => {
+    const webhookUrl = 'https://portal.example/api/v3/payments/postback/authorize-net'
+    const now = () => clock.now().getTime()
+    const options = { ...anetKeys, signatureKey: anetSignatureKey, webhookUrl, now }
+    Object.assign(double, await startAuthorizeNetDouble(options))
+    Object.assign(gateway, gatewayWith())
+  })
+  afterEach(() => double.faults.clear())
+  afterAll(async () => double.close())
+  return { double, clock, gateway, gatewayWith }
+}
 
 /**
  * Starts a portal whose payment provider is Authorize.net's double, for the tests of a file. The double has the portal's clock and sends no
@@ -52,13 +98,16 @@ export function useAuthorizeNetPortal(settings: TestPortalOptions['settings'] = 
   return { portal, double }
 }
 
-/** Enters a method on the page that the form of a payment leads to, as a payer does. @returns the answer of the page. */
+/** Enters a method on the page that a form leads to, as a payer does. @returns the answer of the page. */
 export const enterAtAuthorizeNet = async (
   { paymentRequisitionSettings: { actionUrl, securityToken } }: Requisition,
   fields: Fields,
-): Promise<Response> =>
-  fetch(new URL('/payment/pay', actionUrl), {
+): Promise<Response> => enterOnPage(actionUrl, securityToken, fields)
+
+/** Enters a method on a page for payments or for stored methods. @returns the answer of the page. */
+export const enterOnPage = async (action: string, token: string, fields: Fields): Promise<Response> =>
+  fetch(new URL(action.endsWith('/customer/addPayment') ? '/customer/save' : '/payment/pay', action), {
     method: 'POST',
-    body: new URLSearchParams({ token: securityToken, ...fields }),
+    body: new URLSearchParams({ token, ...fields }),
     redirect: 'manual',
   })

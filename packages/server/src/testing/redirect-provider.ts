@@ -89,7 +89,7 @@ export function createRedirectProvider(): RedirectProvider {
         const answer = await answerAbout('end', payment)
         return answer.kind === 'open' ? { kind: 'over' } : answer
       },
-      findPayment: async (reference) => {
+      findNumber: async (reference) => {
         call('find', reference)
         return reference.replace('dispute_of_', '')
       },

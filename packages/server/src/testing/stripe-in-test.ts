@@ -202,7 +202,7 @@ export const paymentAt = (start: Date, fields: Partial<PaymentAtProvider> = {}):
 }
 
 /** A request to store a card or a bank account. */
-const requestAt = (start: Date, fields: Partial<MethodHandOff> = {}): MethodHandOff => {
+export const requestAt = (start: Date, fields: Partial<MethodHandOff> = {}): MethodHandOff => {
   made += 1
   return {
     reference: `R${made}`,

@@ -278,7 +278,7 @@ export type ProviderNews =
 export type NewsSubject =
   /** It may be a payment of another portal on the same account: ours are those that we have. */
   | { readonly about: 'payment'; readonly transNo: string }
-  /** The payment must be found by a reference of the provider, such as that of a dispute. */
+  /** The payment or request must be found by a reference of the provider, such as that of a dispute. */
   | { readonly about: 'reference'; readonly reference: string }
   /** Our reference of a request to store a method. */
   | { readonly about: 'method-request'; readonly reference: string }
@@ -308,7 +308,7 @@ export class UnusableReport extends Unavailable {
 
 /** Thrown when the provider answers and refuses to forget this stored method. */
 export class RefusedMethod extends Unavailable {
-  constructor(status: number) {
+  constructor(status: number | string) {
     super('The payment provider')
     this.message = `The payment provider refuses to forget the method: it answers ${status}.`
   }
@@ -353,8 +353,8 @@ export interface PaymentGateway {
   readonly fetch: (payment: PaymentAtProvider) => Promise<ProviderPayment>
   /** Fetches a request to store a method. @throws Unavailable. */
   readonly fetchMethod: (request: MethodAtProvider) => Promise<MethodStatus>
-  /** Finds the number of the payment that a reference of the provider is about; `null` when it is none of ours. @throws Unavailable. */
-  readonly findPayment: (reference: string) => Promise<string | null>
+  /** Finds our number of the payment, or of the request to store a method, that a reference is about; `null`: not ours. @throws Unavailable. */
+  readonly findNumber: (reference: string) => Promise<string | null>
   /**
    * Charges a stored method. A repeat charges nothing more and returns the payment's current state.
    * @param remember stores the provider's reference. It is called before money can move, and waited for; not called by a provider that

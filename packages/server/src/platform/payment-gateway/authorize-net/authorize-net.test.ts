@@ -1,50 +1,21 @@
-import { createHash, createHmac } from 'node:crypto'
-import {
-  type RunningAuthorizeNetDouble,
-  startAuthorizeNetDouble,
-} from '@coopline/provider-sandbox/start-authorize-net-double'
+import { createHmac } from 'node:crypto'
 import { cents } from '@coopline/rules/kernel/money'
 import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-reason.messages'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { anetKeys, anetSignatureKey, useAuthorizeNet } from '../../../testing/authorize-net-in-test.ts'
 import { paymentAt } from '../../../testing/stripe-in-test.ts'
-import { createTestClock } from '../../../testing/test-clock.ts'
 import { NotSignedIn, Unavailable } from '../../errors.ts'
-import { createLog } from '../../log.ts'
 import {
   PageOver,
   type PaymentAtProvider,
-  type PaymentGateway,
   type ReportedPayment,
   UnreadablePostback,
   UnusableReport,
 } from '../payment-gateway.ts'
-import { type AuthorizeNetOptions, createAuthorizeNet } from './authorize-net.ts'
+import type { AuthorizeNetOptions } from './authorize-net.ts'
 
-const signatureKey = createHash('sha512').update('news').digest('hex').toUpperCase()
-const clock = createTestClock()
-const webhookUrl = 'https://portal.example/api/v3/payments/postback/authorize-net'
-const keys = { loginId: 'login', transactionKey: '346HZ32z3fP4hTG2' }
-const merchant = { name: keys.loginId, transactionKey: keys.transactionKey }
-let double: RunningAuthorizeNetDouble
-let gateway: PaymentGateway
-
-const gatewayWith = (options: Partial<AuthorizeNetOptions> = {}): PaymentGateway =>
-  createAuthorizeNet({
-    ...keys,
-    apiOrigin: double.origin,
-    signatureKeys: [signatureKey],
-    publicOrigin: 'https://portal.example',
-    clock,
-    log: createLog('silent'),
-    ...options,
-  })
-
-beforeAll(async () => {
-  double = await startAuthorizeNetDouble({ ...keys, signatureKey, webhookUrl, now: () => clock.now().getTime() })
-  gateway = gatewayWith()
-})
-afterEach(() => double.faults.clear())
-afterAll(async () => double.close())
+const { double, clock, gateway, gatewayWith } = useAuthorizeNet()
+const merchant = { name: anetKeys.loginId, transactionKey: anetKeys.transactionKey }
 
 let made = 0
 function newPayment(fields: Partial<PaymentAtProvider> = {}): PaymentAtProvider {
@@ -162,9 +133,9 @@ describe('news of Authorize.net', () => {
     const reference = chargeIdOf({ transNo } as PaymentAtProvider)
     const news = [{ kind: 'look-up', noticeId: expect.any(String), subject: { about: 'reference', reference } }]
     expect(await read(body)).toEqual(news)
-    const asBytes = createHmac('sha512', Buffer.from(signatureKey, 'hex')).update(body).digest('hex')
+    const asBytes = createHmac('sha512', Buffer.from(anetSignatureKey, 'hex')).update(body).digest('hex')
     expect(await read(body, `sha512=${asBytes}`)).toEqual(news)
-    expect(await gateway.findPayment(reference)).toBe(transNo)
+    expect(await gateway.findNumber(reference)).toBe(transNo)
   })
 
   it.each(['', 'sha512=', `sha512=${'0'.repeat(128)}`, `sha256=${'0'.repeat(64)}`])(
@@ -179,7 +150,7 @@ describe('news of Authorize.net', () => {
     const odd = bodyOf({ id: '1' }).replace('n-1', String.raw`n-\u0000`)
     await expect(read(odd)).rejects.toBeInstanceOf(UnreadablePostback)
     await expect(read('nothing')).rejects.toBeInstanceOf(UnreadablePostback)
-    expect(await gateway.findPayment('1')).toBeNull()
+    expect(await gateway.findNumber('1')).toBeNull()
   })
 })
 

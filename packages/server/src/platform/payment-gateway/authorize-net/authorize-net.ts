@@ -5,8 +5,10 @@ import type { Log } from '../../log.ts'
 import type { PaymentGateway } from '../payment-gateway.ts'
 import { portalMark } from '../portal-mark.ts'
 import { UnreadableObject } from '../read-object.ts'
+import { chargeMethod } from './charge.ts'
 import { AnetRefusal, createAnetClient } from './client.ts'
-import { createHints, fetchPayment, findPayment, type Finder } from './find.ts'
+import { createHints, fetchPayment, findNumber, type Finder } from './find.ts'
+import { fetchCard, fetchMethod, forget, startMethodPage } from './methods.ts'
 import { prove } from './prove.ts'
 import { readEvents } from './read-events.ts'
 import { refundPayment } from './refund.ts'
@@ -29,14 +31,14 @@ const pageOrigins: ReadonlyMap<string, string> = new Map([
   ['https://apitest.authorize.net', 'https://test.authorize.net'],
 ])
 
-/** The adapter for Authorize.net: pages of Accept Hosted, news that are only reasons to look, and the report of a day. */
+/** The adapter for Authorize.net: pages of Accept Hosted, customer profiles for stored methods, news that are only reasons to look, and the report of a day. */
 export function createAuthorizeNet(options: AuthorizeNetOptions): PaymentGateway {
   const { apiOrigin: origin, clock, log, loginId, publicOrigin, signatureKeys, transactionKey } = options
   const client = createAnetClient({ origin, loginId, transactionKey, clock, log })
   const mark = portalMark(publicOrigin)
   const pageOrigin = pageOrigins.get(origin) ?? origin
   const pages = createPages({ client, clock, mark, pageOrigin })
-  const finder: Finder = { client, clock, hints: createHints() }
+  const finder: Finder = { client, clock, mark, hints: createHints() }
   /** A refusal that no one expected is an error of ours: nothing may follow from it. */
   const calling = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
@@ -49,23 +51,22 @@ export function createAuthorizeNet(options: AuthorizeNetOptions): PaymentGateway
   }
   return {
     name: 'authorize-net',
-    capabilities: { methods: ['cc', 'echeck'], storedMethods: [], refunds: 'parts' },
+    capabilities: { methods: ['cc', 'echeck'], storedMethods: ['cc', 'echeck'], refunds: 'parts' },
     start: (payment) => calling(() => pages.start(payment)),
-    startMethod: () => Promise.reject(noStoredMethods()),
+    startMethod: (request) => calling(() => startMethodPage(client, request, { mark, pageOrigin })),
     readEvents: async (headers, rawBody) => readEvents(headers, rawBody, signatureKeys),
     fetch: (payment) => calling(() => fetchPayment(finder, payment)),
-    fetchMethod: async () => ({ kind: 'unknown' }),
-    findPayment: (reference) => calling(() => findPayment(finder, reference)),
-    charge: () => Promise.reject(noStoredMethods()),
+    fetchMethod: (request) => calling(() => fetchMethod(client, request, mark)),
+    findNumber: (reference) => calling(() => findNumber(finder, reference)),
+    charge: (payment, token, remember) => calling(() => chargeMethod(finder, payment, { mark, token, remember })),
     refund: (payment, order) => calling(() => refundPayment(finder, payment, order)),
     // A page cannot be ended: its token does so after 15 minutes.
     end: (payment) => calling(() => fetchPayment(finder, payment)),
-    forget: async () => undefined,
+    fetchCard: (token) => fetchCard(client, token),
+    forget: (token) => calling(() => forget(client, token)),
     report: (day) => readDay({ client, clock, mark }, day),
     prove: () => prove(client, `${publicOrigin}/api/v3/payments/postback/authorize-net`),
     ping: () => calling(async () => void (await client.ask('authenticateTest', {}, z.unknown()))),
     formOrigins: [pageOrigin],
   }
 }
-
-const noStoredMethods = (): Unavailable => new Unavailable('Stored methods at Authorize.net')

@@ -17,15 +17,24 @@ export interface AnetClientOptions {
   readonly log: Log
 }
 
-/** A call that Authorize.net refuses. It has the code of the refusal only, such as `E00040`. */
+/** A call that Authorize.net refuses. Its texts are left out: they may be about people. */
 export class AnetRefusal extends Error {
+  /** The code of the refusal, such as `E00040`. */
   readonly code: string
-  constructor(code: string) {
+  /** The id of the object that exists already; `null` unless the refusal says so. */
+  readonly existingId: string | null
+  constructor(code: string, existingId: string | null = null) {
     super(`Authorize.net refuses a call: ${code}`)
     this.name = 'AnetRefusal'
     this.code = code
+    this.existingId = existingId
   }
 }
+
+/** The code with which the vendor refuses a call about something that it does not have. */
+export const notFoundCode = 'E00040'
+/** The code with which it refuses to create something that it has already. */
+const existsCode = 'E00039'
 
 /** Makes calls to Authorize.net: without redirects, ten seconds at most, and none while it is down. */
 export interface AnetClient {
@@ -50,9 +59,9 @@ type Endpoint = z.output<typeof endpoint>
 const answered = z.object({
   messages: z.object({
     resultCode: z.enum(['Ok', 'Error']),
-    message: z.array(z.object({ code: z.string().max(40) })).min(1),
+    message: z.array(z.object({ code: z.string().max(40), text: z.string().catch('') })).min(1),
   }),
-  transactionResponse: z.unknown().optional(),
+  transactionResponse: z.object({ responseCode: z.string().exactOptional() }).optional(),
 })
 
 /**
@@ -103,11 +112,13 @@ export function createAnetClient({ origin, loginId, transactionKey, clock, log }
     const said = await send(request, '/xml/v1/request.api', { method: 'POST', headers, body })
     const read = answered.safeParse(said).data
     if (read === undefined) throw unanswered({ what: request, type: 'form' })
-    const code = read.messages.message[0]?.code ?? ''
-    // A transaction that is declined is an answer with a transaction in it.
-    if (read.messages.resultCode === 'Ok' || read.transactionResponse !== undefined) return said
+    const { code, text } = read.messages.message[0] ?? { code: '', text: '' }
+    // A transaction that is declined is an answer with a transaction in it. That of a refused call is empty.
+    if (read.messages.resultCode === 'Ok' || read.transactionResponse?.responseCode !== undefined) return said
     if (serviceCodes.has(code)) throw unanswered({ what: request, code })
-    return new AnetRefusal(code)
+    // The vendor names the object in its text only.
+    const existing = code === existsCode ? /\bID ([0-9]{1,30})\b/u.exec(text)?.[1] : undefined
+    return new AnetRefusal(code, existing)
   }
   return {
     ask: async (request, fields, schema) => {

@@ -218,11 +218,11 @@ const brands = new Map<string, CardType>(
 )
 
 /** The brand of a card as the portal names it; `null` for another brand. */
-const cardTypeOf = (brand: string | null | undefined): CardType | null =>
+export const cardTypeOf = (brand: string | null | undefined): CardType | null =>
   brands.get((brand ?? '').toLowerCase().replaceAll(' ', '')) ?? null
 
 /** The last four digits of a masked number such as `XXXX1111`; `null` for anything else. */
-const lastFourOf = (masked: string): string | null => /[0-9]{4}(?![\s\S])/u.exec(masked)?.[0] ?? null
+export const lastFourOf = (masked: string): string | null => /[0-9]{4}(?![\s\S])/u.exec(masked)?.[0] ?? null
 
 function methodOf(charge: Transaction | undefined): Pick<ProviderEvent, 'paymentType' | 'cardType' | 'lastFour'> {
   const { bankAccount, creditCard } = charge?.payment ?? {}

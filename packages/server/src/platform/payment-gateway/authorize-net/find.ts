@@ -3,9 +3,19 @@ import type { PaymentAtProvider, ProviderPayment } from '../payment-gateway.ts'
 import { UnreadableObject } from '../read-object.ts'
 import type { AnetClient } from './client.ts'
 import { isBack, isDeclined, paymentOf, type Snapshot } from './events-of.ts'
-import { batchPages, fetchReadable, fetchTransaction, heldPages, listBatches, unsettledPages } from './lists.ts'
+import {
+  batchPages,
+  customerPages,
+  fetchReadable,
+  fetchTransaction,
+  heldPages,
+  listBatches,
+  unsettledPages,
+} from './lists.ts'
 import { factsOf, isOfPortal } from './marks.ts'
+import { fetchCustomer, requestOf } from './methods.ts'
 import type { Summary, Transaction } from './objects.ts'
+import { customerIn } from './read-events.ts'
 
 /** The transactions that news named, by the number of their payment: the vendor finds a transaction by its own id only. */
 export interface Hints {
@@ -34,6 +44,7 @@ export interface Finder {
   readonly client: AnetClient
   readonly hints: Hints
   readonly clock: Clock
+  readonly mark: string
 }
 
 const dayMs = 86_400_000
@@ -43,27 +54,39 @@ const searchedMs = 31 * dayMs
 const slackMs = 3_600_000
 
 /** Fetches a payment. @throws Unavailable. */
-export async function fetchPayment(finder: Finder, payment: PaymentAtProvider): Promise<ProviderPayment> {
+export const fetchPayment = (finder: Finder, payment: PaymentAtProvider): Promise<ProviderPayment> =>
+  orUnreadable(payment, async () => paymentOf(await fetchSnapshot(finder, payment), factsOf(payment)))
+
+/** Does work for a payment, and says so when an answer about it cannot be read. */
+export async function orUnreadable(
+  { transNo }: PaymentAtProvider,
+  work: () => Promise<ProviderPayment>,
+): Promise<ProviderPayment> {
   try {
-    return paymentOf(await fetchSnapshot(finder, payment), factsOf(payment))
+    return await work()
   } catch (error) {
-    if (error instanceof UnreadableObject)
-      return { kind: 'unreadable', payment: { ...error.payment, transNo: payment.transNo } }
+    if (error instanceof UnreadableObject) return { kind: 'unreadable', payment: { ...error.payment, transNo } }
     throw error
   }
 }
 
 /**
- * Finds the transactions of a payment: those that are known by their ids, those under review or not settled yet, and, while no charge that may
- * be paid is among them, those that were settled after the request. Other sales on the account with the same invoice number are left out.
+ * The lists that are searched for a payment. `customer`: that of the customer whose method it charged, and only while no charge is known.
+ * `open`: also what is under review or not settled yet and, while no charge that may be paid is known, what was settled after the request.
+ * `all`: also money that went back in the batches of the last month.
+ */
+type Depth = 'customer' | 'open' | 'all'
+
+/**
+ * Finds the transactions of a payment: those that are known by their ids, and those in the lists that are searched. Other sales on the
+ * account with the same invoice number are left out.
  *
- * @param isThorough true to look for money that went back in the batches of the last month too.
  * @throws Unavailable; UnreadableObject.
  */
 export async function fetchSnapshot(
   { client, hints, clock }: Finder,
   payment: PaymentAtProvider,
-  isThorough = false,
+  depth: Depth = 'open',
 ): Promise<Snapshot> {
   const { transNo, confirmationNumber, requestedAt, expiresAt, storedMethodId } = payment
   const now = clock.now().getTime()
@@ -79,17 +102,22 @@ export async function fetchSnapshot(
       if ((page.at(-1)?.submitTimeUTC ?? 0) < oldest) return
     }
   }
+  const charges = (): readonly Transaction[] => [...found.values()].filter((one) => !isBack(one) && isOfPortal(one))
+  const hasCharge = (): boolean => charges().some((one) => !isDeclined(one) && one.transactionStatus !== 'voided')
   const since = requestedAt.getTime() - slackMs
   for (const id of [confirmationNumber ?? null, ...hints.of(transNo)]) if (id !== null) await add(id)
-  // What is approved meanwhile moves from the first list to the second.
-  for (const pages of [heldPages(client), unsettledPages(client)])
-    await addAll(pages, storedMethodId === undefined ? since : 0)
-  const charges = (): readonly Transaction[] => [...found.values()].filter((one) => !isBack(one) && isOfPortal(one))
-  const hasCharge = charges().some((one) => !isDeclined(one) && one.transactionStatus !== 'voided')
-  if (!hasCharge || isThorough) {
-    const from = hasCharge ? Math.max(since, now - searchedMs) : since
-    for (const { batchId } of await listBatches(client, from, Math.min(now, from + searchedMs)))
-      await addAll(batchPages(client, batchId), 0)
+  const customer = storedMethodId === undefined ? null : payment.reference
+  if (customer !== null && charges().length === 0) await addAll(customerPages(client, customer), 0)
+  if (depth !== 'customer') {
+    // A database that was restored may have forgotten a charge that is older than its request here.
+    const oldest = storedMethodId === undefined || customer !== null ? since : 0
+    // What is approved meanwhile moves from the first list to the second.
+    for (const pages of [heldPages(client), unsettledPages(client)]) await addAll(pages, oldest)
+    if (!hasCharge() || depth === 'all') {
+      const from = hasCharge() ? Math.max(since, now - searchedMs) : since
+      for (const { batchId } of await listBatches(client, from, Math.min(now, from + searchedMs)))
+        await addAll(batchPages(client, batchId), 0)
+    }
   }
   const isOfOther = ({ refTransId }: Transaction): boolean => {
     const charge = found.get(refTransId ?? '')
@@ -102,8 +130,13 @@ export async function fetchSnapshot(
   }
 }
 
-/** Finds the number of the payment that a transaction is about, and remembers the transaction. @throws Unavailable. */
-export async function findPayment({ client, hints }: Finder, reference: string): Promise<string | null> {
+/** Finds the payment that a transaction is about, and remembers the transaction; or the request that a customer belongs to. @throws Unavailable. */
+export async function findNumber({ client, hints, mark }: Finder, reference: string): Promise<string | null> {
+  const customer = customerIn(reference)
+  if (customer !== null) {
+    const found = await fetchCustomer(client, customer)
+    return found === null ? null : requestOf(found, mark)
+  }
   const one = await fetchReadable(client, reference)
   if (one === null) return null
   const charge = one.refTransId === null ? one : ((await fetchReadable(client, one.refTransId)) ?? one)

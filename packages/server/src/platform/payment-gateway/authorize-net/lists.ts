@@ -1,5 +1,5 @@
 import type { AnetClient } from './client.ts'
-import { AnetRefusal } from './client.ts'
+import { AnetRefusal, notFoundCode } from './client.ts'
 import { UnreadableObject } from '../read-object.ts'
 import { batchesAnswer, type Summary, type Transaction, transactionAnswer, transactionsAnswer } from './objects.ts'
 
@@ -15,7 +15,7 @@ export async function fetchTransaction(client: AnetClient, transId: string): Pro
   try {
     return (await client.ask('getTransactionDetails', { transId }, transactionAnswer)).transaction
   } catch (error) {
-    if (error instanceof AnetRefusal && error.code === 'E00040') return null
+    if (error instanceof AnetRefusal && error.code === notFoundCode) return null
     throw error
   }
 }
@@ -40,6 +40,21 @@ export const unsettledPages = (client: AnetClient): AsyncGenerator<readonly Summ
 /** Lists the pages of transactions that a filter against fraud holds for review, the newest first. The vendor lists them only so. */
 export const heldPages = (client: AnetClient): AsyncGenerator<readonly Summary[]> =>
   pagesOf(client, 'getUnsettledTransactionList', { status: 'pendingApproval' })
+
+/**
+ * Lists the pages of transactions that charged the methods of a customer, settled or not, the newest first. Those of a customer that the
+ * vendor no longer has are in the other lists only.
+ */
+export async function* customerPages(
+  client: AnetClient,
+  customerProfileId: string,
+): AsyncGenerator<readonly Summary[]> {
+  try {
+    yield* pagesOf(client, 'getTransactionListForCustomer', { customerProfileId })
+  } catch (error) {
+    if (!(error instanceof AnetRefusal && error.code === notFoundCode)) throw error
+  }
+}
 
 /** A batch of settled transactions, and the time of its settlement in milliseconds since 1970. */
 interface Batch {

@@ -77,6 +77,22 @@ export const batchesAnswer = z.object({
   batchList: listOf(z.object({ batchId: idText, settlementTimeUTC: time.nullish() }), 'batch'),
 })
 
+export const customerMade = z.object({ customerProfileId: idText })
+
+const storedMethod = z.object({
+  customerPaymentProfileId: idText,
+  payment: z.object({
+    creditCard: z.object({ cardNumber: word, expirationDate: word.nullish(), cardType: word.nullish() }).nullish(),
+    bankAccount: z.object({ accountNumber: word }).nullish(),
+  }),
+})
+export const customerAnswer = z.object({
+  profile: z.object({
+    description: z.string().max(300).nullish(),
+    paymentProfiles: listOf(storedMethod, 'paymentProfile'),
+  }),
+})
+
 export const pageAnswer = z.object({ token: z.string().min(1).max(4000) })
 
 export const madeAnswer = z.object({
@@ -91,5 +107,9 @@ export const madeAnswer = z.object({
 export type Made = z.output<typeof madeAnswer>['transactionResponse']
 /** A transaction with all of its facts: a charge, a refund, or what a bank took back. */
 export type Transaction = z.output<typeof transaction>
+/** A card or a bank account that is stored for a customer. */
+export type StoredMethod = z.output<typeof storedMethod>
+/** A customer with its stored methods. */
+export type Customer = z.output<typeof customerAnswer>['profile']
 /** A transaction as lists have it. */
 export type Summary = z.output<typeof summary>

@@ -5,8 +5,11 @@ import { type ProviderNews, UnreadablePostback } from '../payment-gateway.ts'
 import { describeObject } from '../read-object.ts'
 import { isSameSignature } from '../signatures.ts'
 
-/** The events after which a payment must be fetched. */
+const methodStored = 'net.authorize.customer.paymentProfile.created'
+
+/** The events after which a payment, or a request to store a method, must be fetched. */
 export const handledTypes = [
+  methodStored,
   'net.authorize.payment.authcapture.created',
   'net.authorize.payment.fraud.approved',
   'net.authorize.payment.fraud.declined',
@@ -20,11 +23,24 @@ const handled: ReadonlySet<string> = new Set(handledTypes)
 const notice = z.object({
   notificationId: z.string().regex(/^[!-~]{1,100}(?![\s\S])/u),
   eventType: z.string().max(100),
-  payload: z.object({ entityName: z.string().max(60).nullish(), id: z.string().max(100).nullish() }),
+  payload: z.object({
+    entityName: z.string().max(60).nullish(),
+    id: z.string().max(100).nullish(),
+    customerProfileId: z.union([z.string().max(30), z.int()]).nullish(),
+  }),
 })
 
+const customerPrefix = 'customer-'
+
+/** Returns the id of the customer that a reference in news is about; `null` for a reference of a transaction. */
+export const customerIn = (reference: string): string | null =>
+  reference.startsWith(customerPrefix) ? reference.slice(customerPrefix.length) : null
+
+const idIn = (text: string | number | null | undefined): string | undefined =>
+  /^[0-9]{1,30}(?![\s\S])/u.exec(String(text ?? ''))?.[0]
+
 /**
- * Verifies a call of Authorize.net and reads it. News are only a reason to fetch a payment.
+ * Verifies a call of Authorize.net and reads it. News are only a reason to look.
  *
  * @param keys signature keys, in hexadecimal digits. Published examples use a key as text or as the bytes that its digits stand for; both
  *   need the key, so both count.
@@ -49,8 +65,11 @@ export function readEvents(
     throw new UnreadablePostback('unknown', describeObject(value, members))
   }
   const { notificationId: noticeId, eventType, payload } = read.data
-  const reference = /^[0-9]{1,30}(?![\s\S])/u.exec(payload.id ?? '')?.[0]
-  if (!handled.has(eventType) || reference === undefined) return []
+  if (!handled.has(eventType)) return []
+  const isMethod = eventType === methodStored
+  const id = idIn(isMethod ? payload.customerProfileId : payload.id)
+  if (id === undefined) return []
+  const reference = isMethod ? `${customerPrefix}${id}` : id
   return [{ kind: 'look-up', noticeId, subject: { about: 'reference', reference } }]
 }
 

@@ -6,6 +6,7 @@ import { isDeclined, leftOf, movesMoney, paymentOf, type Snapshot } from './even
 import { fetchSnapshot, type Finder } from './find.ts'
 import { factsOf } from './marks.ts'
 import { type Made, madeAnswer, type Transaction, toDollars } from './objects.ts'
+import { duplicateCode } from './start-page.ts'
 
 /** The reason codes with which refunds are refused. */
 const why = new Map<string, RefusedRefund>([
@@ -23,7 +24,7 @@ export async function refundPayment(
   payment: PaymentAtProvider,
   order: RefundOrder,
 ): Promise<RefundAnswer> {
-  const before = await fetchSnapshot(finder, payment, true)
+  const before = await fetchSnapshot(finder, payment, 'all')
   const charge = before.charges.find(isPaid)
   if (isMade(before, order)) return read(before, payment)
   const left = leftOf(before)
@@ -34,7 +35,7 @@ export async function refundPayment(
   if (!isSettled && !(isOnly && order.amount === charge.settleAmount)) return { kind: 'refused', why: 'not-settled' }
   const made = await send(finder, isSettled ? refundOf(payment, charge, order) : voidOf(payment, charge))
   // An equal refund was made within two minutes: whether it was this one shows later.
-  if (made?.errors[0]?.errorCode === duplicate) throw new Unavailable('The payment provider')
+  if (made?.errors[0]?.errorCode === duplicateCode) throw new Unavailable('The payment provider')
   if (made === null || made.responseCode === '2' || made.responseCode === '3')
     return { kind: 'refused', why: why.get(made?.errors[0]?.errorCode ?? '') ?? 'state' }
   if (made.transId !== null) finder.hints.add(payment.transNo, made.transId)
@@ -55,9 +56,6 @@ function isMade({ back, charges }: Snapshot, { refundId, amount }: RefundOrder):
   const isVoided = !charges.some(isPaid) && charges.some((one) => isVoid(one) && one.settleAmount === amount)
   return own.length > 0 || isVoided
 }
-
-/** The reason code of a transaction that equals one before it. */
-const duplicate = '11'
 
 const isPaid = ({ transactionStatus: status, returnedItems }: Transaction): boolean =>
   (status === 'settledSuccessfully' || status === 'capturedPendingSettlement') && returnedItems.length === 0

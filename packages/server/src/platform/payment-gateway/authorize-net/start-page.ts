@@ -15,7 +15,10 @@ const texts = {
 const tokenLifeMs = 10 * 60_000
 
 /** The seconds within which the vendor refuses an equal charge: the longest that it takes, 8 hours. */
-const duplicateWindow = { setting: { settingName: 'duplicateWindow', settingValue: '28800' } }
+export const duplicateWindow = { setting: { settingName: 'duplicateWindow', settingValue: '28800' } }
+
+/** The reason code of a transaction that equals one before it. */
+export const duplicateCode = '11'
 
 export interface Pages {
   /**

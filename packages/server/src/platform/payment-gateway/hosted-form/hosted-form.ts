@@ -32,7 +32,7 @@ export function createHostedForm({ env, clock, signingKeys: keys }: HostedFormOp
     start: async (payment) => ({ target: handOffForm(`${providerUrl}/pay`, payment, keys), reference: null }),
     startMethod: async (request) => ({ target: methodForm(`${providerUrl}/methods`, request, keys), reference: null }),
     readEvents: async (headers, body) => [verifyPostback(headers, body, keys, clock.now())],
-    findPayment: async (reference) => reference,
+    findNumber: async (reference) => reference,
     // The provider has no call that ends a page.
     end: calls.fetch,
     prove: async () => proveProvider(env, keys, clock),

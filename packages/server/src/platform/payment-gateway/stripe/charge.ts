@@ -6,6 +6,7 @@ import { isAboutMethod, StripeRefusal } from './errors.ts'
 import { metadataOf, transNoOn } from './marks.ts'
 import { readToken } from './methods.ts'
 import { readObject } from '../read-object.ts'
+import { refusedCharge } from '../refused-charge.ts'
 import { type Intent, intent as intentSchema } from './objects.ts'
 import { cancelIntent, fetchIntent, fetchPayment, needsMember, readIntent, withCharge } from './snapshot.ts'
 
@@ -30,7 +31,8 @@ export async function chargeMethod(
   const { reference } = payment
   const intent =
     reference === null ? await findOrCreate(client, payment, token, mark) : await fetchIntent(client, reference)
-  if (intent === null) return refusedMethod(payment)
+  // It no longer has the method.
+  if (intent === null) return refusedCharge(payment, 'no-method', null)
   if (reference === null) await remember(intent.id)
   const known = { ...payment, reference: intent.id }
   return intent.status === 'requires_confirmation'
@@ -104,27 +106,3 @@ async function confirm(
   await cancelIntent(client, id)
   return fetchPayment(client, payment)
 }
-
-/** The decline of a method that Stripe no longer has. Nothing was created there, so that the portal's own number names it. */
-const refusedMethod = (payment: PaymentAtProvider): ProviderPayment => ({
-  kind: 'events',
-  events: [
-    {
-      eventId: `${payment.transNo}/no-method`,
-      type: 'payment.declined',
-      transNo: payment.transNo,
-      accountNumber: payment.accountAlias ?? payment.accountNumber,
-      currency: 'USD',
-      amount: payment.amount,
-      convenienceFee: payment.convenienceFee,
-      totalAmount: addCents(payment.amount, payment.convenienceFee),
-      paymentType: payment.paymentType,
-      cardType: null,
-      lastFour: null,
-      confirmationNumber: null,
-      message: null,
-      occurredAt: payment.requestedAt.toISOString(),
-    },
-  ],
-  standing: { status: 'declined', netAmount: null },
-})

@@ -142,7 +142,7 @@ describe('a refusal that the adapter does not expect', () => {
     })
     const failures = await Promise.all([
       stripe.ping().catch((error: unknown) => error),
-      stripe.findPayment('ch_1').catch((error: unknown) => error),
+      stripe.findNumber('ch_1').catch((error: unknown) => error),
       stripe
         .readEvents({ 'stripe-signature': `t=1,v1=${canary}` }, new Uint8Array([1]))
         .catch((error: unknown) => error),

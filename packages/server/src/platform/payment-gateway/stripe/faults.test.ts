@@ -27,7 +27,7 @@ const calls: readonly (readonly [string, (gateway: PaymentGateway, made: Made) =
   ['startMethod', (gateway) => gateway.startMethod(newRequest())],
   ['fetch', (gateway, { paid }) => gateway.fetch(paid)],
   ['fetchMethod', (gateway, { paid }) => gateway.fetchMethod({ ...newRequest(), providerReference: paid.reference })],
-  ['findPayment', (gateway) => gateway.findPayment('ch_1')],
+  ['findNumber', (gateway) => gateway.findNumber('ch_1')],
   ['charge', (gateway, { token }) => gateway.charge(newPayment(), token, async () => {})],
   ['refund', (gateway, { paid }) => gateway.refund(paid, { refundId: 'F1', amount: cents(1), isWhole: false })],
   ['end', (gateway, { paid }) => gateway.end(paid)],

@@ -143,9 +143,9 @@ describe('a payment at Stripe', () => {
     const refund = double.atVendor.refund(charge, 100)
     const dispute = double.atVendor.dispute(charge)
     for (const reference of [refund.payment_intent, charge, refund.id, dispute.id])
-      expect(await stripe.findPayment(reference ?? '')).toBe(paid.transNo)
+      expect(await stripe.findNumber(reference ?? '')).toBe(paid.transNo)
     for (const reference of ['pi_none', 'ch_none', 're_none', 'dp_none'])
-      expect(await stripe.findPayment(reference)).toBeNull()
+      expect(await stripe.findNumber(reference)).toBeNull()
   })
 })
 

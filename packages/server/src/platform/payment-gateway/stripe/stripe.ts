@@ -50,7 +50,7 @@ export function createStripe(options: StripeOptions): PaymentGateway {
       readEvents(client, headers, rawBody, { secrets: webhookSecrets, now: clock.now() }),
     fetch: (payment) => calling(() => fetchPayment(client, payment)),
     fetchMethod: (request) => calling(() => fetchMethod(client, request)),
-    findPayment: (reference) => calling(() => findPayment(client, reference)),
+    findNumber: (reference) => calling(() => findPayment(client, reference)),
     charge: (payment, token, remember) => calling(() => chargeMethod(client, payment, { mark, token, remember })),
     refund: (payment, order) => calling(() => refundPayment(client, payment, { order, mark })),
     end: (payment) => calling(() => end(client, payment)),

@@ -17,11 +17,12 @@ export async function lookUpSubject(
   gateway: PaymentGateway,
   { about, reference }: Pick<ClaimedNotice, 'about' | 'reference'>,
 ): Promise<void> {
-  if (about === 'method-request') return fetchNamedRequest(deps, gateway, reference)
   if (about === 'reference') await refuseEndedMethod(deps, gateway, reference)
-  const transNo = about === 'payment' ? reference : await gateway.findPayment(reference)
-  const held = transNo === null ? undefined : await findPaymentWithItems(deps.db, transNo)
-  if (held === undefined || providerOf(held.payment.provider) !== gateway.name) return
+  const number = about === 'reference' ? await gateway.findNumber(reference) : reference
+  if (number === null) return
+  const held = about === 'method-request' ? undefined : await findPaymentWithItems(deps.db, number)
+  if (held === undefined) return fetchNamedRequest(deps, gateway, number)
+  if (providerOf(held.payment.provider) !== gateway.name) return
   const answer = await gateway.fetch(atProvider(held))
   deps.failPoints.reach('notices.after-fetch')
   await applyProviderAnswer(deps, answer)
