@@ -21,7 +21,7 @@ const brands: readonly (readonly [from: number, to: number, lengths: readonly nu
 ]
 
 /**
- * Digits as people write a card number: in one piece, in fours, or as 4-6-5 and 4-6-4. Other groups are telephones, several
+ * Digits as people write a card number: in one piece, in fours, or as 4-6-5 and 4-6-4. Other groups are phone numbers, several
  * account numbers behind each other, and the like.
  */
 const written =
@@ -45,7 +45,7 @@ const isOfBrand = (digits: string): boolean =>
 
 /**
  * Whether a text holds a card number: digits written like one, of a brand's range and length, with a good check digit. Account
- * numbers (12 digits at most), telephones and ZIP codes never are one.
+ * numbers (12 digits at most), phone numbers and ZIP codes never are one.
  */
 export function holdsCardNumber(text: string): boolean {
   for (const [run] of text

@@ -7,7 +7,7 @@ export const maskPhone = (digits: string): string => `(***) ***-**${digits.slice
 /** A masked phone number that shows no digit. */
 export const hiddenPhone = '(***) ***-****'
 
-/** `t***@example.org`: the first letter and the domain of an e-mail address. */
+/** `t***@example.org`: the first letter and the domain of an email address. */
 export function maskEmail(address: string): string {
   const at = address.lastIndexOf('@')
   return `${address.slice(0, 1)}***${at === -1 ? '' : address.slice(at)}`

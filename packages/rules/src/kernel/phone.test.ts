@@ -37,7 +37,7 @@ test.each([
   '71555501001',
   '715555010',
   `(715) 555-0100${' '.repeat(11)}`,
-])('"%s" is not a telephone number', (text) => {
+])('"%s" is not a phone number', (text) => {
   expect(parseUsPhone(text)).toBeNull()
 })
 

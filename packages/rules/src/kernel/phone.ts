@@ -1,13 +1,13 @@
 import { isDigits, onlyDigits } from './digits.ts'
 
-/** The characters that people write between the digits of a telephone number. */
+/** The characters that people write between the digits of a phone number. */
 const phonePunctuation = ' \u00a0().-/\u2010\u2011\u2012\u2013\u2014'
 
 /** The documented form '(715) 555-0100' has 14 characters; a country code and blanks fit too. */
 const maxPhoneTextLength = 24
 
 /**
- * Reads a telephone number of the United States or Canada in any usual writing ('(715) 555-0100', '715-555-0100',
+ * Reads a phone number of the United States or Canada in any usual writing ('(715) 555-0100', '715-555-0100',
  * '+1 715 555 0100').
  *
  * @returns its ten digits, or `null` when there are not ten after the country code 1, when another country code or something

@@ -1,4 +1,4 @@
-/** Letters that are no base letter with a mark, and signs that have a plain form. */
+/** Letters that are not a base letter with a mark, and punctuation that has a plain form. */
 const plainForms: Readonly<Record<string, string>> = {
   Ł: 'L',
   ł: 'l',

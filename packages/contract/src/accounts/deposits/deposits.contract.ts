@@ -8,7 +8,7 @@ const deposit = z.strictObject({
   depositType: z.string(),
   depositAmount: wireCents,
   interestAmount: wireCents,
-  /** The day it was given back; null while the cooperative has it. */
+  /** The day on which the cooperative refunded the deposit; null before that. */
   refundDate: wireDate.nullable(),
 })
 

@@ -20,7 +20,7 @@ const profileAccount = z.strictObject({
 })
 
 const memberDetails = z.strictObject({
-  /** The e-mail address of the login. */
+  /** The email address of the login. */
   userName: z.string(),
   /** The name that the member signs in with. */
   loginId: z.string(),
@@ -32,7 +32,7 @@ const memberDetails = z.strictObject({
   paymentTypes: z.array(z.enum(['Check', 'Credit'])),
   paymentEmailReceived: z.boolean(),
   serviceOrderEmailReceived: z.boolean(),
-  /** The telephone number is unlisted. */
+  /** The phone number is unlisted. */
   phoneNumberMask: z.boolean(),
   hasPaperlessBilling: z.boolean(),
   hasPaperlessOther: z.boolean(),
@@ -47,9 +47,9 @@ const memberUpdate = z.strictObject({
   memberNumber: wireMemberNumber,
   loginId: typed,
   userName: typed,
-  /** Wanted when the user name, the e-mail address or the password changes (REQ-D-009); empty otherwise. */
+  /** Required when the username, the email address or the password changes (REQ-D-009); empty otherwise. */
   currentPassword: typed,
-  /** The code that was sent to a new e-mail address; a body without it has one sent (addition; REQ-D-309). */
+  /** The code that was sent to a new email address; a body without it has one sent (addition; REQ-D-309). */
   emailCode: z.string().max(32).optional(),
   /** Empty: the password stays. */
   password: typed,

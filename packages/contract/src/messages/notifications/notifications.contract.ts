@@ -8,7 +8,7 @@ const member = z.strictObject({ memberNumber: wireMemberNumber })
 export const contactId = z.string().regex(/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\s\S])/u)
 const ownContact = member.extend({ contactId })
 const account = member.extend({ accountNumber: wireAccountNumber })
-/** An address, or a telephone number in any usual writing. */
+/** An address, or a phone number in any usual writing. */
 const typedContact = z.string().max(256)
 
 export const contact = z.strictObject({
@@ -42,7 +42,7 @@ const accountChoices = z.strictObject({
   textContactId: contactId.nullable(),
   choices,
 })
-/** About the login itself, for all accounts; its e-mails always go to the address of the login. */
+/** About the login itself, for all accounts; its emails always go to the address of the login. */
 const loginChoices = z.strictObject({ textContactId: contactId.nullable(), choices })
 
 const settings = z.strictObject({

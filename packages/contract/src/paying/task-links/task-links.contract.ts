@@ -17,7 +17,7 @@ const linkedBill = z.strictObject({
   expiresAt: wireInstant,
   /**
    * `due`: one of `choices` can be paid. `in-progress`: payments under way cover it. `nothing-due`: nothing is owed. `elsewhere`:
-   * the account cannot be paid by a link, for whatever reason.
+   * the account cannot be paid by a link.
    */
   state: z.enum(['due', 'in-progress', 'nothing-due', 'elsewhere']),
   amountDue: wireCents,

@@ -33,7 +33,7 @@ export const outageStatus = z.strictObject({
   isActive: z.boolean(),
   /** Estimated restoration time; null when unknown or when the power is on. */
   estimatedTimeOfRestoration: wireInstant.nullable(),
-  /** When the member reported an outage the cooperative's system does not show yet; null without such a report. */
+  /** When the member reported an outage that the cooperative's system does not show yet; null without such a report. */
   reportedAt: wireInstant.nullable(),
   /** Details of the outage; null when the power is on or the outage system reports accounts only. */
   incident: z
@@ -41,9 +41,9 @@ export const outageStatus = z.strictObject({
       startedAt: wireInstant,
       cause: z.enum(outageCauses),
       crew: z.enum(crewStates),
-      /** Null below five, as for the public. */
+      /** Number of customers without power; null below five, as on the public page. */
       customers: z.int().nullable(),
-      /** The first estimate, if it differed. */
+      /** The first estimate; null when there is none, or it is still the current one. */
       firstEstimate: wireInstant.nullable(),
     })
     .nullable(),

@@ -69,7 +69,7 @@ describe('every setting', () => {
     })
   })
 
-  test('every setting is found by its key, and names of object properties find none', () => {
+  test('every setting is found by its key, and the name of an object property finds no setting', () => {
     expect(findSetting('QuickPay')).toMatchObject({ key: 'QuickPay', kind: 'flag', group: 'feature' })
     for (const key of ['', '__proto__', 'constructor', 'toString', 'quickpay', 'QuickPay '])
       expect(findSetting(key)).toBeUndefined()
@@ -82,7 +82,7 @@ describe('every setting', () => {
       expect(accepts('brandColor', odd)).toBe(false)
   })
 
-  test('fees are a percentage or dollars, and never what the fee rule could not work with', () => {
+  test('a fee is a percentage or an amount in dollars, and any other value is refused', () => {
     expect(accepts('cardConvenienceFee', { kind: 'percent', value: '2.95', count: 1 })).toBe(true)
     expect(accepts('cardConvenienceFee', { kind: 'flat', value: '1.50', count: 1 })).toBe(true)
     for (const odd of [
@@ -96,7 +96,7 @@ describe('every setting', () => {
       expect(accepts('cardConvenienceFee', odd)).toBe(false)
   })
 
-  test('the columns of the usage table may be a list or names between commas', () => {
+  test('the columns of the usage table may be a list or names separated by commas', () => {
     const schema = findSetting('USAGETABLESTRUCTURE')?.schema
     expect(schema?.parse('date, usageValue ,')).toEqual(['date', 'usageValue'])
     expect(schema?.parse(['date', 'usageValue'])).toEqual(['date', 'usageValue'])
@@ -158,7 +158,7 @@ describe('addresses in settings', () => {
     expect(accepted).toEqual([])
   })
 
-  test('the same holds for addresses inside the menu, the web chat and the tiles [SEC-54]', () => {
+  test('addresses inside the menu, the web chat and the tiles refuse the forms that address settings refuse [SEC-54]', () => {
     const entry = { title: 'x', external: false, megaMenu: false, position: 1, subMenu: [] }
     const chat = { ...defaultSettings.webChatSetting }
     const tiles = { ...defaultSettings.servicesProductsLinks }

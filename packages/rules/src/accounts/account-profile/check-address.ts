@@ -9,7 +9,7 @@ import {
 } from './profile-fields.ts'
 import { formatZip, parseForwardingZip, parseZip } from './zip.ts'
 
-/** Codes of the states, the district, the territories and the mail of the armed forces, as the Postal Service writes them, in alphabetical order (DU-25). */
+/** Postal codes of the states, the District of Columbia, the territories and military mail, in alphabetical order (DU-25). */
 export const usStates: readonly string[] = (
   'AL AK AZ AR CA CO CT DE DC FL GA HI ID IL IN IA KS KY LA ME MD MA MI MN MS MO MT NE NV NH NJ NM NY NC ND OH OK OR ' +
   'PA RI SC SD TN TX UT VT VA WA WV WI WY AS GU MP PR VI AA AE AP'
@@ -36,9 +36,9 @@ const inOrder = ['streetNumber', 'streetName', 'streetType', 'unit', 'city', 'st
 export const blockedInCity = ({ ruralAddresses }: AddressRule): string => (ruralAddresses ? `"^\`|~` : `"'^\`|~`)
 
 /**
- * Every problem of the mailing address, the first of each field (PF-27 to PF-39).
+ * Lists the problems of the mailing address, at most one for each field (PF-27 to PF-39).
  *
- * @param onFile the address before it was edited: a part that is as it was has no problem (REQ-D-268).
+ * @param onFile the address before it was edited: a part that did not change has no problem (REQ-D-268).
  */
 export function checkProfileAddress(
   address: ProfileAddress,
@@ -52,7 +52,7 @@ export function checkProfileAddress(
   })
 }
 
-/** Another street may need a number, so that the number counts as edited together with the street. */
+/** A different street may need a number, so an edited street makes its number count as edited too. */
 const isUntouched = (field: AddressField, address: ProfileAddress, onFile: ProfileAddress): boolean =>
   isSamePart(field, address, onFile) && (field !== 'streetNumber' || isSamePart('streetName', address, onFile))
 
@@ -77,7 +77,7 @@ function problemOf(
 const isRequired = (field: AddressField, { streetName }: ProfileAddress, { ruralAddresses }: AddressRule): boolean =>
   required.has(field) && !(field === 'streetNumber' && ruralAddresses && isNumberedRoute(streetName))
 
-/** '412'; in the country also 'N6789', 'W304N5678', '123 1/2', '12-B'. */
+/** True for '412'; with rural addresses also for 'N6789', 'W304N5678', '123 1/2', '12-B'. */
 const isStreetNumber = (text: string, { ruralAddresses }: AddressRule): boolean =>
   ruralAddresses
     ? /[0-9\u00bc-\u00be]/u.test(text) && /^[\p{L}\p{N}\u00bc-\u00be ./#-]+(?![\s\S])/u.test(text)

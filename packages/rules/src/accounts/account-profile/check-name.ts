@@ -18,7 +18,7 @@ const inOrder = ['firstName', 'middleName', 'lastName'] as const
 /**
  * Every problem of the name, the first of each field (PF-23 to PF-26; REQ-D-122: the last name is required).
  *
- * @param onFile the name before it was edited: a part that is as it was has no problem (REQ-D-268).
+ * @param onFile the name before it was edited: a part that did not change has no problem (REQ-D-268).
  */
 export function checkProfileName(name: ProfileName, onFile?: ProfileName): readonly NameProblem[] {
   return inOrder.flatMap((field): readonly NameProblem[] => {

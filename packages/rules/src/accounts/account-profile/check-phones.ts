@@ -18,7 +18,7 @@ type PhoneField = `contactPhones.${number}.${SlotField}`
  * that is neither.
  *
  * @param types the types that may be chosen.
- * @param onFile the phones before they were edited: a value that is as it was has no problem (REQ-D-268).
+ * @param onFile the phones before they were edited: a value that did not change has no problem (REQ-D-268).
  */
 export function checkProfilePhones(
   slots: readonly PhoneSlot[],

@@ -1,7 +1,7 @@
 import { parseUsPhone } from '../../kernel/phone.ts'
 import type { Language } from '../../kernel/problem.ts'
 
-/** Kinds of telephones, as the cooperative's system and the wire call them. Text messages go to cell phones only. */
+/** Kinds of phones, as the cooperative's system and the wire call them. Text messages go to cell phones only. */
 export const phoneTypes = ['cell', 'home', 'work', 'other'] as const
 
 const descriptions: Record<Language, Record<(typeof phoneTypes)[number], string>> = {

@@ -1,27 +1,27 @@
-/** The name of an account's holder, as its form has it, with its names on the wire (DE-02). */
+/** The name of the account holder. Fields have their names on the wire (DE-02). */
 export interface ProfileName {
   readonly firstName: string
   readonly middleName: string
   readonly lastName: string
 }
 
-/** The mailing address of an account, in its parts (DE-02). */
+/** The mailing address of an account, with the field names of the wire (DE-02). */
 export interface ProfileAddress {
   readonly streetNumber: string
   readonly streetName: string
   readonly streetType: string
   readonly unit: string
   readonly city: string
-  /** Code of a state, such as WI. */
+  /** Postal code of a state, such as WI. */
   readonly state: string
-  /** Five digits, or five and four. */
+  /** ZIP code: five digits, or nine as `54701-1234`. */
   readonly zip: string
 }
 
 export type NameField = keyof ProfileName
 export type AddressField = keyof ProfileAddress
 
-/** Most characters of each field of the profile (PF-24 to PF-35); the rest are checked by form. */
+/** Maximum length of each profile field, in characters (PF-24 to PF-35). State and ZIP code are checked by their format instead. */
 export const maxProfileLengths = {
   firstName: 28,
   middleName: 20,
@@ -34,8 +34,8 @@ export const maxProfileLengths = {
 } as const satisfies Partial<Record<NameField | AddressField, number>>
 
 /**
- * Most characters that a file of the cooperative's system may give for each field. They are shown whole; a member who edits
- * the field keeps to `maxProfileLengths` (REQ-D-268).
+ * Maximum length of each field in an imported file, in characters. The portal shows imported values in full; a member who edits one
+ * must keep to `maxProfileLengths` (REQ-D-268).
  */
 export const maxImportedLengths = {
   ...maxProfileLengths,

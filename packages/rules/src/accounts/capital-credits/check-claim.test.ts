@@ -98,7 +98,7 @@ describe('a claim', () => {
       expect(problems({ zip })).toEqual([['zip', 'Zip code must be a 5 or 9 digit number. (Ex: *****-4321)']])
   })
 
-  it('accepts the most characters of each field and refuses one more', () => {
+  it('accepts the maximum length of each field and refuses one character more', () => {
     for (const field of ['name', 'address1', 'address2', 'city', 'comments'] as const) {
       const most = claimLengths[field]
       expect(problems({ [field]: 'x'.repeat(most) }), field).toEqual([])

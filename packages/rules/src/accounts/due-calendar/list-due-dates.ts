@@ -19,7 +19,7 @@ export interface DueDate {
   readonly kind: 'bill' | 'arrangement' | 'draft' | 'autopay' | 'scheduled'
   readonly accountNumber: string
   readonly accountType: string
-  /** Identifies the entry within the account: the date of the bill, or that of the arrangement's payment. Stays when the due date moves. */
+  /** Identifies the entry within the account: the date of the bill, which stays when its due date moves, or the arrangement's due date. */
   readonly item: string
   readonly dueOn: CalendarDate
   readonly amount: Cents
@@ -27,10 +27,10 @@ export interface DueDate {
 }
 
 /**
- * The due dates of accounts: of each bill with something left to pay, and of the next payment of an arrangement. Prepaid
- * accounts have no bills to pay.
+ * Lists the due date of each bill that is not paid in full, and of the next payment of each arrangement. Prepaid accounts have no bills
+ * to pay.
  *
- * @param today the cooperative's day; what was due before it is past due.
+ * @param today the current day of the cooperative; earlier due dates are past due.
  */
 export const listDueDates = (accounts: readonly DueAccount[], today: CalendarDate): readonly DueDate[] =>
   accounts.flatMap(({ accountNumber, accountType, isPrepaid, balance, dueDate, billDate, arrangement }) => {

@@ -56,15 +56,15 @@ test('an unchanged profile has no problem', () => {
   expect(problemsOf({})).toEqual([])
 })
 
-describe('the e-mail address', () => {
-  test('the e-mail address is required and must be valid [MP-21, MP-24]', () => {
+describe('the email address', () => {
+  test('the email address is required and must be valid [MP-21, MP-24]', () => {
     for (const userName of ['', ' ', 'ada', 'ada@', 'ada@example', 'ada @example.org', 'ada@example.c'])
       expect(problemsOf({ userName, ...proven }), userName).toEqual([
         ['userName', 'Please enter a valid email address.'],
       ])
   })
 
-  test('the e-mail address is compared in lower case, and has an ending of 2 to 4 letters where the cooperative is strict [MP-22]', () => {
+  test('the email address is compared in lower case, and has an ending of 2 to 4 letters where the cooperative is strict [MP-22]', () => {
     expect(problemsOf({ userName: 'Ada@Example.ORG', ...proven })).toEqual([])
     expect(problemsOf({ userName: 'ada@example.energy', ...proven })).toEqual([])
     const strict = { rule: { strictEmailEnding: true } }
@@ -72,29 +72,29 @@ describe('the e-mail address', () => {
     expect(problemsOf({ userName: 'ada@example.energy', ...proven }, strict)).toHaveLength(1)
   })
 
-  test('the e-mail address has at most 60 characters [MP-23]', () => {
+  test('the email address has at most 60 characters [MP-23]', () => {
     const of = (length: number) => `${'a'.repeat(length - '@example.org'.length)}@example.org`
     expect(problemsOf({ userName: of(60), ...proven })).toEqual([])
     expect(problemsOf({ userName: of(61), ...proven })).toEqual([['userName', 'Please enter a valid email address.']])
   })
 })
 
-describe('the user name', () => {
+describe('the username', () => {
   const loginId = (text: string) => problemsOf({ loginId: text, ...proven })
   const refused = [['loginId', 'Username entry does not meet criteria.']]
 
-  test('the user name is required [MP-33]', () => {
+  test('the username is required [MP-33]', () => {
     expect(loginId('')).toEqual([['loginId', 'Please enter your username.']])
   })
 
-  test('the user name has 6 to 60 characters [MP-34]', () => {
+  test('the username has 6 to 60 characters [MP-34]', () => {
     expect(loginId('abcde')).toEqual(refused)
     expect(loginId('abcdef')).toEqual([])
     expect(loginId('a'.repeat(60))).toEqual([])
     expect(loginId('a'.repeat(61))).toEqual(refused)
   })
 
-  test('the user name has letters, digits, space and . _ @ - only [MP-35, MP-38]', () => {
+  test('the username has letters, digits, space and . _ @ - only [MP-35, MP-38]', () => {
     expect(loginId('a.b_c@d-e f1')).toEqual([])
     for (const text of ['ada!lindqvist', 'ada,lindqvist', 'ada/lindqvist', 'ädalindqvist'])
       expect(loginId(text), text).toEqual(refused)
@@ -106,7 +106,7 @@ describe('the user name', () => {
       expect(loginId(text), text).toEqual(refused)
   })
 
-  test('the user name has no special character twice in a row, space included [MP-37, MP-38]', () => {
+  test('the username has no special character twice in a row, space included [MP-37, MP-38]', () => {
     for (const text of ['ada..lindqvist', 'ada  lindqvist', 'ada--lindqvist'])
       expect(loginId(text), text).toEqual(refused)
     expect(loginId('ada.-lindqvist')).toEqual([])
@@ -153,7 +153,7 @@ describe('the password', () => {
 describe('the current password', () => {
   const sentence = [['currentPassword', 'Enter your current password.']]
 
-  test('the current password is required when the user name, the email address or the password changes', () => {
+  test('the current password is required when the username, the email address or the password changes', () => {
     expect(problemsOf({ loginId: 'ada.lindqvist2' })).toEqual(sentence)
     expect(problemsOf({ userName: 'ada@example.org' })).toEqual(sentence)
     expect(problemsOf({ password: 'Harvest$Moon7', cnfpassword: 'Harvest$Moon7' })).toEqual(sentence)

@@ -14,7 +14,7 @@ import { isRemovalBlocked, type PaymentSetup } from './stored-payments.ts'
 
 /** The tabs of My Profile that are sent together, with the names of the member update request (DE-18). */
 export interface ProfileForm {
-  /** The e-mail address. */
+  /** The email address. */
   readonly userName: string
   readonly loginId: string
   readonly currentPassword: string

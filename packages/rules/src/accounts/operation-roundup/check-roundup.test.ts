@@ -19,7 +19,7 @@ test('an amount from 0 to 99999999.99 or no amount is accepted', () => {
   expect('99999999.99').toHaveLength(maxRoundUpAmountLength)
 })
 
-test('what is no amount, less than 0 or above 99999999.99 is refused with its sentence', () => {
+test('text that is not an amount, an amount below 0 and one above 99999999.99 are each refused with their own message', () => {
   for (const text of ['x', '1.234', '1,0', '.']) expect(amountOf(text), text).toBe('roundup-amount-not-valid')
   expect(roundUpMessage('roundup-amount-not-valid', 'en')).toBe('You must enter valid amount.')
   expect(checkRoundUpAmount(cents(-1))).toBe('roundup-amount-negative')
@@ -45,7 +45,7 @@ test('an enrollment may have no end, and ends on 2121-12-31 at the latest', () =
   expect(roundUpMessage('roundup-expiration-not-valid', 'en')).toBe('Invalid date.')
 })
 
-test('every problem of a choice is named, and saved values that have not changed pass', () => {
+test('every problem of a choice is listed, and saved values that have not changed are accepted', () => {
   const wrong = { isRoundup: true, amount: cents(-1), expiration: '2026-12-31' }
   const problems = [
     { code: 'roundup-amount-negative', field: 'amount' },
@@ -58,7 +58,7 @@ test('every problem of a choice is named, and saved values that have not changed
   expect(checkRoundUpChoice({ isRoundup: true, amount: null, expiration: '' }, undefined, today)).toEqual([])
 })
 
-test('blanks around an amount are ignored', () => {
+test('spaces around an amount are ignored, and a comma before two digits is a decimal mark', () => {
   expect(readRoundUpAmount('  ')).toBeNull()
   expect(readRoundUpAmount(' 2.5 ')).toBe(250)
   expect(readRoundUpAmount('2,50')).toBe(250)

@@ -20,9 +20,9 @@ const texts: Record<
   },
 }
 
-/** The documented sentence for an enrollment that is refused (OR-14 to OR-21, REQ-D-243), or its Spanish counterpart. */
+/** The documented message for a refused enrollment (OR-14 to OR-21, REQ-D-243), or its Spanish counterpart. */
 export function roundUpMessage(code: Code, language: Language): string {
-  // Two of the sentences are those of a payment's amount.
+  // These two problems have the messages of a payment amount.
   if (code === 'roundup-amount-not-valid')
     return paymentAmountMessage({ code: 'amount-not-valid', field: 'amount' }, language)
   if (code === 'roundup-amount-too-large')

@@ -36,7 +36,7 @@ describe('the header boxes', () => {
     { ...paperless, accountNumber: '2' },
   ]
 
-  test('tick every row [MP-52]', () => {
+  test('selecting a header box selects every row [MP-52]', () => {
     expect(withOptionForAll(rows, 'isEmail', true).map((row) => row.isEmail)).toEqual([true, true])
     expect(withOptionForAll(rows, 'isPaperless', true)).toEqual([
       { ...paperless, accountNumber: '1' },
@@ -45,19 +45,19 @@ describe('the header boxes', () => {
     expect(withOptionForAll(rows, 'isPaperlessOther', true).every((row) => row.isPaperlessOther)).toBe(true)
   })
 
-  test('clearing one clears every row but those that are locked', () => {
+  test('clearing a header box clears every row except locked ones', () => {
     const all = withOptionForAll(rows, 'isEmail', true)
     expect(withOptionForAll(all, 'isEmail', false).map((row) => row.isEmail)).toEqual([false, true])
     expect(withOptionForAll(all, 'isPaperless', false).map((row) => row.isPaperless)).toEqual([false, false])
   })
 
-  test('the header box of the email is disabled exactly when every bill is paperless [MP-53]', () => {
+  test('the header box of the email is disabled only when every bill is paperless [MP-53]', () => {
     expect(isEmailHeaderLocked(rows)).toBe(false)
     expect(isEmailHeaderLocked(withOptionForAll(rows, 'isPaperless', true))).toBe(true)
     expect(isEmailHeaderLocked([])).toBe(false)
   })
 
-  test('show what all rows have in common', () => {
+  test('a header box is selected only when every row is', () => {
     expect(isOnForAll(rows, 'isEmail')).toBe(false)
     expect(isOnForAll([paperless, paperless], 'isEmail')).toBe(true)
     expect(isOnForAll([], 'isEmail')).toBe(false)

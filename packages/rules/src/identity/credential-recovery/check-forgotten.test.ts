@@ -8,10 +8,10 @@ const sentences = (over: Partial<ForgotPasswordForm>) =>
     forgottenMessage(problem, 'en'),
   ])
 
-test('a forgotten password is requested by user name [FP-02]', () => {
+test('a forgotten password is requested by username [FP-02]', () => {
   expect(sentences({})).toEqual([['username', 'Please enter your username.']])
   expect(sentences({ username: '  ' })).toEqual([['username', 'Please enter your username.']])
-  // No criteria: names that were given before there were any must be found too.
+  // The criteria for new usernames are not checked: older logins may have usernames that break them.
   expect(sentences({ username: 'ada' })).toEqual([])
 })
 
@@ -27,7 +27,7 @@ test('a forgotten password is requested by account number and email address, bot
   expect(sentences({ by: 'account', accountNumber: '102000101', email: 'a@b.coop' })).toEqual([])
 })
 
-test('a forgotten user name is requested by account number and email address [FP-02]', () => {
+test('a forgotten username is requested by account number and email address [FP-02]', () => {
   expect(checkForgotUsername({ accountNumber: '', email: '' }).map(({ field }) => field)).toEqual([
     'accountNumber',
     'email',

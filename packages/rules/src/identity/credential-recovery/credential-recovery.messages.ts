@@ -4,7 +4,7 @@ import { verifyAccountMessage } from '../../paying/quick-pay-account/verify-acco
 import { usernameMessage } from '../username/username.messages.ts'
 import type { ForgotPasswordProblem } from './check-forgotten.ts'
 
-/** The sentence for a problem with the form for a forgotten user name or password. */
+/** The sentence for a problem with the form for a forgotten username or password. */
 export function forgottenMessage({ code }: Pick<ForgotPasswordProblem, 'code'>, language: Language): string {
   if (code === 'email-not-valid') return emailMessage(code, language)
   if (code === 'username-missing') return usernameMessage(code, language)
@@ -31,5 +31,5 @@ const outcomes: Record<Language, Record<Outcome, string>> = {
   },
 }
 
-/** The answer of recovery, which is the same whether or not there is such a login (REQ-D-097). */
+/** The message after a recovery request. It does not reveal whether a login matches (REQ-D-097). */
 export const recoveryMessage = (outcome: Outcome, language: Language): string => outcomes[language][outcome]

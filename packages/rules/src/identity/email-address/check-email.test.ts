@@ -55,7 +55,7 @@ test('an address of 60 characters is accepted, one of 61 is refused [RG-53]', ()
   expect(sentence(`${'a'.repeat(49)}@example.org`)).toBe(notValid)
 })
 
-test('line ends and other signs that could become a mail header are refused [SEC-57]', () => {
+test('line breaks and other characters that could become a mail header are refused [SEC-57]', () => {
   for (const wrong of [
     'a@b.test\n',
     'a@b.test\r\nBcc: x@y.test',
@@ -89,7 +89,7 @@ test.each(onFile)('%s is accepted as it is on file and refused when it is typed 
   expect(checkEmail(`x${normalizeEmail(address)}`, rule, onFile)).toBe('email-not-valid')
 })
 
-test('an empty address is missing, whatever is on file, and text without a domain cannot be on file', () => {
+test('an empty address is missing even when it is on file, and text without a domain cannot be on file', () => {
   expect(checkEmail('', { strictEmailEnding: false }, [''])).toBe('email-missing')
   for (const text of ['', 'ada', 'ada@', '@example.org', 'a b@example.org', `${'x'.repeat(250)}@b.co`])
     expect(isEmailOnFile(text)).toBe(false)

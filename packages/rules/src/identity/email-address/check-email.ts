@@ -1,4 +1,4 @@
-/** An e-mail address that is typed has at most 60 characters (RG-53). */
+/** An email address that is typed has at most 60 characters (RG-53). */
 export const maxEmailLength = 60
 
 export type EmailProblem = 'email-missing' | 'email-not-valid'

@@ -6,5 +6,5 @@ const notValid: Record<Language, string> = {
   es: 'Ingrese una dirección de correo electrónico válida.',
 }
 
-/** The sentence for an e-mail address that is missing or not valid: one for both (REQ-D-077). */
+/** The sentence for an email address that is missing or not valid: one for both (REQ-D-077). */
 export const emailMessage = (_code: EmailProblem, language: Language): string => notValid[language]

@@ -40,7 +40,7 @@ test('the name of the cooperative or one of its longer words is refused [SEC-15]
   }
 })
 
-test('the user name or one of its longer parts is refused [SEC-15]', () => {
+test('the username or one of its longer parts is refused [SEC-15]', () => {
   for (const password of ['ada.lindqvist1A!', 'x9!Lindqvist', 'L1ndqv1st!zz', 'AdaLindqvist#1']) {
     expect([password, codeOf(password)]).toEqual([password, 'password-has-username'])
   }
@@ -81,7 +81,7 @@ test('a common word is accepted with enough beside it: three letters, or nine ch
     expect([password, codeOf(password)]).toEqual([password, null])
 })
 
-test('a common number is known at either end of a run of digits and between signs, with two letters at most [SEC-15]', () => {
+test('a common number is known at either end of a run of digits and between symbols, with two letters at most [SEC-15]', () => {
   for (const password of ['zQ!1234569', 'zQ!9123456', '12-34-56zQ', '9-123456-9zQ'])
     expect([password, codeOf(password)]).toEqual([password, 'password-common'])
   for (const password of ['Kiwi!123456', 'zQ!908172']) expect([password, codeOf(password)]).toEqual([password, null])

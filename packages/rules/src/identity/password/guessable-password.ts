@@ -81,7 +81,7 @@ export function prepareCommonPasswords(words: Iterable<string>): CommonPasswords
 
 /**
  * Decides whether a password that meets the criteria would be guessed early: a common password in disguise (capitals,
- * lookalike characters, digits and symbols around or inside it), or one with the cooperative's name, the user name or the
+ * lookalike characters, digits and symbols around or inside it), or one with the cooperative's name, the username or the
  * account number in it. A plain list would refuse nothing, since no common password meets the criteria.
  *
  * @param common from `prepareCommonPasswords`; the server has the list, the browser does not load it.

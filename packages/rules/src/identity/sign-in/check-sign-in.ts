@@ -1,4 +1,4 @@
-/** Longest user name and password of the sign-in form (LG-17, LG-19). */
+/** Longest username and password of the sign-in form (LG-17, LG-19). */
 export const maxUsernameLength = 60
 export const maxPasswordLength = 50
 /** A code of the authenticator app (MF-03). */

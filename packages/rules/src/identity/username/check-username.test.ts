@@ -9,7 +9,7 @@ const sentence = (username: string): string | null => {
   return problem === null ? null : usernameMessage(problem, 'en')
 }
 
-test('an empty user name is refused [RG-44]', () => {
+test('an empty username is refused [RG-44]', () => {
   expect(sentence('')).toBe('Please enter your username.')
   expect(sentence('   ')).toBe('Please enter your username.')
 })
@@ -40,7 +40,7 @@ test('the same special character twice in a row is refused, a space too; two dif
   expect(sentence('abc.d.ef')).toBeNull()
 })
 
-test('every invalid user name has the documented message [RG-49]', () => {
+test('every invalid username has the documented message [RG-49]', () => {
   expect(sentence('ab')).toBe('Username entry does not meet criteria.')
 })
 

@@ -1,6 +1,6 @@
 import { maxUsernameLength } from '../sign-in/check-sign-in.ts'
 
-/** A user name has 6 to 60 characters (RG-45). */
+/** A username has 6 to 60 characters (RG-45). */
 const minUsernameLength = 6
 
 export type UsernameProblem = 'username-missing' | 'username-not-valid'

@@ -15,6 +15,6 @@ const texts: Record<Language, Record<Code, string>> = {
   },
 }
 
-/** The documented sentence for a user name that cannot be had (RG-49, RG-51), or its Spanish counterpart. */
+/** The documented sentence for a username that cannot be had (RG-49, RG-51), or its Spanish counterpart. */
 export const usernameMessage = (code: UsernameProblem | 'username-taken', language: Language): string =>
   code === 'username-missing' ? signInMessage(code, language) : texts[language][code]

@@ -28,7 +28,7 @@ const stopWords = [
   ...list('ALTO PARAR PARE PAREN CANCELAR CANCELE CANCELEN DETENER DETENGA DETENGAN'),
   'OPT OUT',
 ]
-/** A message that begins with one of these stops all texts, whatever it says then, unless it names a topic. */
+/** A message that begins with one of these words stops all texts, unless it names a topic. The rest of it does not matter. */
 const firstStopWords = list('STOP STOPALL UNSUBSCRIBE')
 /** A topic may follow these after its article: NO ME MANDE LA FACTURA. */
 const stopSending = ['NO ME ENVIE', 'NO ME ENVIEN', 'NO ME MANDE', 'NO ME MANDEN']

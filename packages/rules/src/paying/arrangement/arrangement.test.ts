@@ -28,7 +28,7 @@ describe('ways to pay later', () => {
     ])
   })
 
-  it('sums to the debt to the cent, whatever the debt, the count and the down payment', () => {
+  it('adds up to the debt to the cent for every debt, count and down payment', () => {
     const wrong: string[] = []
     for (const downPaymentPercent of [0, 1, 25, 33, 50, 99])
       for (let debt = 1; debt < 400; debt += 1)

@@ -9,12 +9,12 @@ export const routingNumberLength = 9
 export const maxBankNameLength = 256
 const firstDay = '1990-01-01' as CalendarDate
 
-/** An account that is ticked, as it is typed (DR-67). */
+/** A selected account, with its values as the member typed them (DR-67). */
 export interface DraftItem {
   readonly accountNumber: string
-  /** When the draft is taken. */
+  /** A `DraftType`. */
   readonly draftMethod: string
-  /** Empty for a type that needs none. */
+  /** Empty for a type that needs no day. */
   readonly draftDay: string
   /** yyyy-MM-dd */
   readonly draftStartDate: string
@@ -39,7 +39,7 @@ export interface DraftForm extends BankForm {
 /** The limits of an account's draft, from the cooperative's system. */
 export interface DraftLimits {
   readonly eligibleDraftDate: CalendarDate | null
-  /** The day of the month must be after this one and before the other; `null` for no window. */
+  /** The day of the month must be after this day and before the next one; `null` for no window. */
   readonly allowAfterBilledDay: number | null
   readonly allowBeforeBilledDay: number | null
 }
@@ -48,9 +48,9 @@ export interface DraftCircumstances {
   /** By account number. */
   readonly limits: ReadonlyMap<string, DraftLimits>
   readonly maxDaysAfterBilling: number
-  /** The bank's numbers are typed here, and not on the provider's page. */
+  /** True when the member enters the bank numbers in the portal, and not on the provider's page. */
   readonly takesBankNumbers: boolean
-  /** The routing number has a bank in the directory. */
+  /** True when the directory lists a bank for the routing number. */
   readonly hasBank: boolean
 }
 
@@ -84,7 +84,7 @@ export type DraftProblem =
   | { readonly code: 'no-account'; readonly field: 'draftAccounts' }
   | { readonly code: 'not-authorized'; readonly field: 'authorize' }
 
-/** Every problem of a draft that is being set up, from top to bottom, the first of each field. */
+/** Lists the problems of a draft that is being set up, in the order of the form and at most one for each field. */
 export const checkDraft = (form: DraftForm, circumstances: DraftCircumstances): readonly DraftProblem[] => [
   ...(form.draftAccounts.length === 0 ? [{ code: 'no-account', field: 'draftAccounts' } as const] : []),
   ...form.draftAccounts.flatMap((item, index) =>
@@ -130,8 +130,8 @@ function checkDraftDay(
 }
 
 /**
- * Both ends are outside of the window; one that ends before it begins goes over the end of the month (DR-38). A window that
- * begins and ends on the same day has no day (REQ-D-272).
+ * True for a day between `after` and `before`, both excluded. A window whose end is before its start continues past the end of the
+ * month (DR-38). A window that starts and ends on the same day is empty (REQ-D-272).
  */
 const isInWindow = (day: number, after: number, before: number): boolean =>
   after <= before ? day > after && day < before : day > after || day < before

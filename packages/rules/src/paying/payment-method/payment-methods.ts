@@ -62,7 +62,7 @@ function methodsOf(card: boolean, echeck: boolean): PaymentMethods {
   return { card, echeck, restriction: 'both', forced: null }
 }
 
-/** Closes the methods that the payment provider does not take, whatever the cooperative accepts (REQ-D-404). */
+/** Closes the methods that the payment provider does not take, even when the cooperative accepts them (REQ-D-404). */
 export const offeredBy = <Settings extends Pick<MethodSettings, 'utilityAllowCreditCard' | 'utilityAllowEcheck'>>(
   taken: readonly PaymentType[],
   settings: Settings,

@@ -10,7 +10,7 @@ export interface StoredMethodFacts {
   readonly expiry: string | null
   /** The bank forbade further debits when it returned one. */
   readonly isRefused?: boolean
-  /** The portal can no longer charge it: its provider is not set up here any more, or charges no such method. */
+  /** The portal can no longer charge it: its provider is no longer set up here, or does not charge such a method. */
   readonly isOutOfReach?: boolean | undefined
 }
 

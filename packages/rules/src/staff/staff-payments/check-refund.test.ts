@@ -18,7 +18,7 @@ it('refuses a refund of no amount, and names the missing reason, too', () => {
   expect(codesOf('', ' ')).toEqual(['amount: refund-amount-missing', 'reason: reason-missing'])
 })
 
-it('accepts the amount of a refund without an answer again, whatever is left', () => {
+it('accepts the amount of a refund without an answer again, even when less is left', () => {
   expect(codesOf('200', 'No answer', 20_000)).toEqual([])
   expect(codesOf('200.01', 'No answer', 20_000)).toEqual(['amount: refund-too-much'])
 })

@@ -4,12 +4,12 @@ import { z } from 'zod'
 import { settingsOf } from './setting.ts'
 
 const profile = settingsOf('profile')
-const ofServer = settingsOf('profile', 'server')
+const serverProfile = settingsOf('profile', 'server')
 const draft = settingsOf('draft')
 const serverDraft = settingsOf('draft', 'server')
 const usage = settingsOf('usage')
 const service = settingsOf('service request')
-const outageFlags = settingsOf('outage')
+const outage = settingsOf('outage')
 const serverOutage = settingsOf('outage', 'server')
 const serverService = settingsOf('service request', 'server')
 
@@ -84,7 +84,7 @@ export const profileSettings = {
     'Ofrece correos de promoción en el registro.',
     'CG-09, REQ-D-076',
   ),
-  secretQuestions: ofServer.list(secretQuestions)(
+  secretQuestions: serverProfile.list(secretQuestions)(
     [
       {
         id: 'first-pet',
@@ -131,7 +131,7 @@ const line = (longest: number) =>
 
 const routingNumber = z.string().refine((text) => text === '' || isRoutingNumber(text), 'Enter a valid routing number')
 
-/** Lengths are those of the fields of the file. */
+/** The sender of bank files. The longest value of each field is what the NACHA file has room for. */
 const achOriginator = z
   .strictObject({
     destination: routingNumber,
@@ -156,7 +156,7 @@ const achOriginator = z
     'A balanced file needs the routing and account number of the offset',
   )
 
-/** Automatic drafts (CG-31 to CG-34). */
+/** Settings for automatic drafts (CG-31 to CG-34). */
 export const draftSettings = {
   defaultDraftType: draft.choice('CREDIT', 'BANK')(
     'CREDIT',
@@ -221,7 +221,7 @@ export const draftSettings = {
   ),
 }
 
-/** The usage tracker and the outage page of accounts that are not electric (OU-10, US-38). */
+/** Settings for the usage tracker (US-61), and for usage and outages of accounts that are not electric (OU-10, US-38). */
 export const usageSettings = {
   hideNonElectricUsage: usage.flag(
     false,
@@ -263,7 +263,7 @@ export const usageSettings = {
   ),
 }
 
-/** The problems and questions of an outage report (OU-20, OU-26, OU-27). */
+/** Settings for outage reports, and for outages that anyone may see (OU-20, OU-26, OU-27). */
 export const outageSettings = {
   outageProblems: serverOutage.list(outageProblems)(
     [
@@ -277,19 +277,19 @@ export const outageSettings = {
     'Problemas del formulario de interrupciones. El reporte a la cooperativa contiene la descripción. Los mensajes de texto reportan el primero.',
     'OU-20, DE-31',
   ),
-  publicOutages: outageFlags.flag(
+  publicOutages: outage.flag(
     false,
     'Shows active outages and the outage map without sign-in.',
     'Muestra las interrupciones activas y el mapa sin iniciar sesión.',
     'addition: decision 0084',
   ),
-  publicOutageReports: outageFlags.flag(
+  publicOutageReports: outage.flag(
     false,
     'Lets members report an outage without sign-in, by account and phone number.',
     'Permite a los miembros reportar una interrupción sin iniciar sesión, con la cuenta y el número de teléfono.',
     'addition: REQ-D-386',
   ),
-  offlineOutages: outageFlags.flag(
+  offlineOutages: outage.flag(
     false,
     'Keeps the outage pages, the last outages and a waiting report in the browser for when the connection is lost. N removes the service worker and what it kept from every browser at its next visit.',
     'Guarda en el navegador las páginas de interrupciones, las últimas interrupciones y un reporte en espera para cuando se pierde la conexión. N elimina el service worker y lo que guardó de cada navegador en su próxima visita.',
@@ -321,7 +321,7 @@ export const outageSettings = {
   ),
 }
 
-/** Service requests (SR-28, SR-44). */
+/** Settings for service requests (SR-28, SR-44). */
 export const serviceRequestSettings = {
   serviceOrderTypes: serverService.list(serviceOrderTypes)(
     [

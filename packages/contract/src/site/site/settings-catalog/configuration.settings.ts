@@ -8,21 +8,21 @@ const { flag, text, html, url, link, list } = settingsOf('site configuration')
 
 const deepestMenu = 8
 
-/** True when no entry is nested deeper than allowed and every address is one that a link may have. */
-const isFitMenu = (entries: readonly MenuEntry[], depth = 1): boolean =>
+/** True when no entry is nested too deep and every entry has an address that a link may have. */
+const isValidMenu = (entries: readonly MenuEntry[], depth = 1): boolean =>
   depth <= deepestMenu &&
   entries.every(
     (entry) =>
       linkText.safeParse(entry.moduleLink).success &&
       (!entry.external || entry.moduleLink === '' || entry.moduleLink.startsWith('https://')) &&
-      (entry.subMenu.length === 0 || isFitMenu(entry.subMenu, depth + 1)),
+      (entry.subMenu.length === 0 || isValidMenu(entry.subMenu, depth + 1)),
   )
 
 const menu = z
   .array(menuEntry)
   .max(40)
   .refine(
-    (entries) => isFitMenu(entries),
+    (entries) => isValidMenu(entries),
     `Give every entry an address that starts with a single / or, when external, with https://, and nest at most ${deepestMenu} levels`,
   )
 

@@ -4,7 +4,10 @@ const { number } = settingsOf('limits', 'server')
 
 const source = 'REQ-D-005'
 
-/** Limits on Quick Pay attempts, and the lifetime of its grants. The limits on failures protect a four-digit proof. */
+/**
+ * Limits on attempts and requests, and lifetimes. The limits on failed verifications keep anyone from guessing the last four digits of a
+ * phone number.
+ */
 export const limitSettings = {
   quickPayFailuresPerAccountPerDay: number(1, 100)(
     5,
