@@ -9,7 +9,7 @@ import { namedDetails } from './named-details.ts'
 const areaAndExchange = '715555'
 const seed = 1936
 
-/** Members of the facts whose name is in no user name. */
+/** Members of the facts whose name is in no username. */
 const namesOfSilentMembers: Readonly<Record<string, string>> = { '10021': 'Vernon Aldrich', '10029': 'Edna Marsh' }
 
 const spouseOfAda = 'Nils Lindqvist'

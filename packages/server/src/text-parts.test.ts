@@ -311,7 +311,7 @@ const answers: Readonly<Record<string, (language: Language) => readonly string[]
     }),
 }
 
-/** Functions of these files whose texts are measured with another one, or that write mails and pages only. */
+/** Functions of these files whose texts are measured with another one, or that write emails and pages only. */
 const otherFunctions = [
   'securityMail',
   'lockEndLine',

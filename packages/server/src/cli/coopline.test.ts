@@ -51,7 +51,7 @@ it('shows of each command what it does, its calls and examples that use its own 
   }
 })
 
-it('prints help of help and completion too, whatever the environment is', () => {
+it('prints the help of help and completion in any environment', () => {
   expect(coopline('help', 'completion').output).toContain('Usage: coopline completion bash|zsh|fish')
   expect(coopline('help', 'help').output).toContain('Usage: coopline help [COMMAND]')
   expect(coopline('completion', '--help')).toEqual(coopline('help', 'completion'))

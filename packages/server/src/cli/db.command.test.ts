@@ -5,9 +5,9 @@ import { readEnv } from '../read-env.ts'
 import { WrongUsage } from './command.ts'
 import { dbCommand } from './db.command.ts'
 
-let said: ReturnType<typeof vi.spyOn>
+let errors: ReturnType<typeof vi.spyOn>
 beforeEach(() => {
-  said = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  errors = vi.spyOn(console, 'error').mockImplementation(() => undefined)
 })
 afterEach(() => vi.restoreAllMocks())
 
@@ -15,20 +15,20 @@ describe('coopline db distribute', () => {
   it.runIf(inject('postgresqlUrl') !== '')('says in one line that Citus is not installed', async () => {
     const env = readEnv({ DATABASE_URL: `${inject('postgresqlUrl')}postgres` })
     expect(await dbCommand.run(['distribute'], env)).toBe(1)
-    expect(said.mock.calls).toEqual([
+    expect(errors.mock.calls).toEqual([
       [expect.stringMatching(/^Citus is not installed in this database: [^\n]*create extension citus/u)],
     ])
   })
 
   it('says that the embedded database cannot be distributed', async () => {
     expect(await dbCommand.run(['distribute'], readEnv({}))).toBe(1)
-    expect(said.mock.calls).toEqual([[expect.stringMatching(/^The embedded database [^\n]* set DATABASE_URL\.$/u)]])
+    expect(errors.mock.calls).toEqual([[expect.stringMatching(/^The embedded database [^\n]* set DATABASE_URL\.$/u)]])
   })
 
   it('reports in one line that the database does not answer, and exits with 75 because a retry may succeed', async () => {
     const env = readEnv({ DATABASE_URL: `postgres://coopline@127.0.0.1:${await freePort()}/coopline` })
     expect(await dbCommand.run(['distribute', '--dry-run'], env)).toBe(tryLater)
-    expect(said.mock.calls).toEqual([[expect.stringMatching(/^The database does not answer: [^\n]*ECONNREFUSED/u)]])
+    expect(errors.mock.calls).toEqual([[expect.stringMatching(/^The database does not answer: [^\n]*ECONNREFUSED/u)]])
   })
 
   it.each([

@@ -9,7 +9,7 @@ import type { CommandOutcome } from '../platform/command-outcome.ts'
 import type { Env } from '../platform/env.ts'
 import { type Command, printOutcome, readJsonFlag, WrongUsage } from './command.ts'
 
-/** `coopline doctor`: what is wrong with this installation, and what to do. */
+/** `coopline doctor`: reports what is wrong with this installation and how to mend it. */
 export const doctorCommand: Command = {
   name: 'doctor',
   summary: 'Check settings, database, mail, provider, keys, queue, disk and certificate',
@@ -21,7 +21,7 @@ export const doctorCommand: Command = {
     if (wrong !== null) throw new WrongUsage(wrong)
     const { output, exitCode, value } = await examine(words, env)
     if (isJson) return printOutcome({ output, exitCode, value }, isJson)
-    // Findings are the result, faults too.
+    // Findings are the output of the command even when some are faults, so they go to standard output.
     console.log(colored(output))
     return exitCode
   },
@@ -29,13 +29,13 @@ export const doctorCommand: Command = {
 
 const colors = { OK: 'green', WARNING: 'yellow', FAULT: 'red' } as const
 
-/** The status of each line in its color, on a terminal and unless NO_COLOR is set. */
+/** Colors the status of each line, on a terminal and unless NO_COLOR is set. */
 const colored = (lines: string): string =>
   lines.replaceAll(/^(?:OK|WARNING|FAULT)\b/gmu, (status) => styleText(colors[status as keyof typeof colors], status))
 
 const { secrets, examine: examineSlices } = featureData
 
-/** Unlike other commands it does not migrate, and it also reports while the database is down. */
+/** Examines the installation. Unlike other commands it does not migrate, and it also reports while the database is down. */
 async function examine(args: readonly string[], env: Env): Promise<CommandOutcome> {
   if (env.DATABASE_URL === undefined && !holdsDatabase(env.DATA_DIR))
     return runDoctorCommand(args, { env, database: null, secrets, examine: examineSlices })

@@ -55,7 +55,7 @@ const kept = async () =>
       from cis.member`.execute(database.db)
   ).rows[0]
 
-test('an import that is killed leaves the data as it was, and the same import again is whole [REL-09]', async () => {
+test('an import that is killed does not change the data, and a repeated import is complete [REL-09]', async () => {
   expect(await runImport(bundleFolder(smallBundle))).toBe('0')
   const former = await kept()
   expect(former).toEqual({ members: 2, name: 'Ada Lindqvist' })

@@ -100,7 +100,7 @@ async function serveOne(socket: Socket, handler: ControlHandler): Promise<void> 
  * Asks the server of a data folder.
  *
  * @returns its answer, or `undefined` when no server of this user listens there.
- * @throws NoAnswer when a server listens but breaks off or does not answer in time.
+ * @throws NoAnswer when a server listens but closes the connection or does not answer in time.
  */
 export async function askControlChannel(
   path: string,

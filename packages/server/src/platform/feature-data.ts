@@ -16,7 +16,7 @@ export interface FeatureData {
   readonly notPersonalData?: Readonly<Record<string, string>>
   readonly health?: SliceHealth
   readonly distributed?: Distribution
-  /** Ends what must not go on in a restored database. */
+  /** Ends what must not continue in a restored database. */
   readonly afterRestore?: (tx: Tx, now: Date) => Promise<void>
   /** Adds a finding to those of `coopline doctor`. */
   readonly examine?: (executor: Executor, now: Date) => Promise<Finding>

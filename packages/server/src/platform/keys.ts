@@ -64,7 +64,7 @@ export function createKeys(roots: readonly Key[]): Keys {
 
 const keyObjects = new WeakMap<Uint8Array, KeyObject>()
 
-/** The key as an object for the cryptographic functions, created once, because they would convert raw bytes each time. */
+/** Returns the key as an object, created once: the cryptographic functions would convert raw bytes on every call. */
 export function keyObjectOf({ secret }: Key): KeyObject {
   const known = keyObjects.get(secret)
   if (known !== undefined) return known
@@ -73,7 +73,7 @@ export function keyObjectOf({ secret }: Key): KeyObject {
   return made
 }
 
-/** The key that is used for a purpose now. @throws Error when there is none, which the start of the process rules out. */
+/** Returns the current key for a purpose. @throws Error when there is none; a process does not start without one. */
 export function currentKeyFor(keys: Keys, purpose: Purpose): Key {
   const [key] = keys.forPurpose(purpose)
   if (key === undefined) throw new Error('There is no key')
@@ -100,7 +100,7 @@ export function parseKeyList(list: string): readonly Key[] {
 }
 
 /**
- * Reads a key list from a file of the data folder, making it (readable by the owner only) when it is not there.
+ * Reads a key list from a file of the data folder. Creates the file, readable by its owner only, when there is none.
  *
  * @throws Error naming the file when its content is not a key list.
  */
@@ -123,7 +123,7 @@ function makeKeyFile(file: string, dataDir: string, random: Random): void {
     linkSync(draft, file)
   } catch (error) {
     const isThere = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    // Some file systems know no links.
+    // Some file systems do not support hard links.
     if (!isThere) renameSync(draft, file)
   } finally {
     rmSync(draft, { force: true })

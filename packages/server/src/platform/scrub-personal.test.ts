@@ -90,7 +90,7 @@ describe('what a log is for stays readable', () => {
   })
 })
 
-describe('one event is one line of JSON whatever is in it [SEC-57]', () => {
+describe('every event is one line of JSON, with any content [SEC-57]', () => {
   test.each([
     'a\r\nb',
     'a\nINFO forged line',

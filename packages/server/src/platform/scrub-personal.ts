@@ -2,7 +2,7 @@
 const bearer = /Bearer \S+/gu
 const tokens = /[A-Za-z0-9_-]{40,}/gu
 
-/** Telephone, account, bank and card numbers, in groups or not: seven digits or more. */
+/** Phone, account, bank and card numbers, in groups or not: seven digits or more. */
 const numbers = /\(?[0-9](?:[ ().-]{0,2}[0-9]){6,}/gu
 
 /** Texts of that form that are harmless: ids, transaction numbers, days and instants, network addresses. */
@@ -17,7 +17,7 @@ const removed = '[removed]'
 
 const mayHoldNumber = /[0-9](?:[ ().-]{0,2}[0-9]){6}/u
 
-/** Removes email addresses, tokens and everything that may be a telephone, account, bank or card number from a text. */
+/** Removes email addresses, tokens and everything that may be a phone, account, bank or card number from a text. */
 export function scrubPersonal(text: string): string {
   const withoutWords = withoutAddresses(text).replace(bearer, removed).replace(tokens, removed)
   return mayHoldNumber.test(withoutWords) ? withoutNumbers(withoutWords, harmless) : withoutWords

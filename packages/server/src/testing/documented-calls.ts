@@ -10,7 +10,7 @@ export const documentedCalls = (document: string): readonly string[] =>
     ),
   ].map(([, call = '']) => call.trim().replace(/ {2,}.*$/u, ''))
 
-/** Whether a call that goes on as `words` say takes an argument that is no option. */
+/** True when a call that continues with `words` takes an argument that is not an option. */
 const takesArgument = (words: string): boolean => /[A-Z]|\w\|\w/u.test(words.replaceAll(/--[a-z-]+ \S+/gu, ''))
 
 /** Returns the part of a documented call that its command does not have; empty for a call that the command takes. */

@@ -6,14 +6,14 @@ import type { CallOptions, TestPortal } from './test-portal.ts'
 
 export const newPassword = 'gX7#pLq2vR'
 
-/** Requests a link by user name; the mail is not written yet. */
+/** Requests a link by username; the mail is not written yet. */
 export const forget = async (
   portal: TestPortal,
   body: BodyOf<typeof credentialRecovery.forgotPassword> = { username: 'ada.lindqvist' },
   more: CallOptions = {},
 ) => portal.call(credentialRecovery.forgotPassword, { body, ...more })
 
-/** Writes the requested mails into the outbox, where they stay. */
+/** Writes the requested emails into the outbox, where they stay. */
 export async function writeMails(portal: TestPortal): Promise<void> {
   portal.jobs.handle(deliverMessagesJob, async () => {})
   await portal.jobs.runWaiting()

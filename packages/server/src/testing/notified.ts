@@ -16,7 +16,7 @@ export async function notifiedAda(portal: TestPortal): Promise<SignedIn> {
 
 export const adasPhone = '7155550123'
 
-/** Ada's confirmed phone, to which these topics go by text. */
+/** Ada's confirmed phone, to which these topics are sent by text. */
 export async function textsToAda(portal: TestPortal, topics: readonly Topic[], about = '100100101'): Promise<string> {
   const phone = await seedContact(portal, { channel: 'text', value: adasPhone })
   const saved = { memberNumber: '10001', about, now: portal.clock.now() }

@@ -11,7 +11,7 @@ export async function countWaiting(db: Executor): Promise<number> {
 /**
  * Waits until connections of the test's database wait for a lock.
  *
- * @param isOver says that none will wait any more.
+ * @param isOver returns true once no other one will wait.
  * @throws Error when they do not within half a minute.
  */
 export async function untilWaiting(db: Executor, count = 1, isOver: () => boolean = () => false): Promise<void> {

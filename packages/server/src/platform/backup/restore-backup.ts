@@ -36,7 +36,7 @@ export interface RestoreOrder {
   readonly keys: readonly Key[]
   readonly env: Env
   readonly now: Date
-  /** The functions with which slices end what must not go on in a restored database. */
+  /** The functions with which slices end what must not continue in a restored database. */
   readonly afterRestore: CollectedData['afterRestore']
 }
 

@@ -41,7 +41,7 @@ afterAll(async () => {
 
 // A failed fsync makes PostgreSQL stop and recover from its log, as when it is killed (database-away.chaos.test.ts).
 it.runIf(hasDisk)(
-  'on a disk that is really full, writes answer 503, reads go on, nothing that was answered is lost, and writes work with space [REL-21]',
+  'on a full disk, writes answer 503, reads work, no answered write is lost, and writes work again with free space [REL-21]',
   async () => {
     const place = join(disk, 'tables')
     mkdirSync(place)

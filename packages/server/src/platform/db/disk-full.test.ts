@@ -6,7 +6,7 @@ import { useTestPortal } from '../../testing/test-portal.ts'
 
 const portal = useTestPortal({ settings: payingSettings })
 
-it('with no space left in the database, writes answer 503, reads go on, and writes work again with space [REL-21]', async () => {
+it('with no space left in the database, writes answer 503, reads work, and writes work again with free space [REL-21]', async () => {
   await seedAccount(portal.db)
   const payer = await verified(portal)
   const read = async () =>

@@ -38,7 +38,7 @@ export async function distribute(
   if (!isDryRun) {
     if (missing.length > 0)
       await owner.runScript(scriptOf({ tables: missing, functions }, tables[0]?.table ?? '', shards))
-    // Also for tables that an earlier run distributed before it broke off.
+    // Also for tables that an earlier run distributed before it failed.
     for (const { table } of tables)
       await owner.runScript(`select truncate_local_data_after_distributing_table('${table}')`)
   }

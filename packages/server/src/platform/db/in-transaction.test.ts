@@ -17,7 +17,7 @@ const brokenOff = (code: string, times: number) => {
   return { work, runs: () => runs }
 }
 
-test('work broken off by a serialization failure or a deadlock is done again [REL-05]', async () => {
+test('work that fails with a serialization failure or a deadlock is repeated [REL-05]', async () => {
   for (const code of ['40001', '40P01']) {
     const { work, runs } = brokenOff(code, 4)
     expect([await work, runs()]).toEqual(['done', 5])

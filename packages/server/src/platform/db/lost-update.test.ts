@@ -73,7 +73,7 @@ describe('transactions', () => {
     expect(await read()).toEqual([104, 104])
   })
 
-  test('work that was broken off five times is given up with the reason, other errors at once [REL-05]', async () => {
+  test('work is given up with the reason after five aborts, and after any other error at once [REL-05]', async () => {
     const failing = async (code: string) => {
       let attempts = 0
       const work = inTransaction(database.db, async () => {

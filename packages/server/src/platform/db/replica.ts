@@ -11,7 +11,7 @@ const checkMs = 2_000
 export interface Replica {
   /**
    * Runs a read on the replica while its data is at most `oldestMs` old, otherwise on the database itself. A read that the replica
-   * breaks off is repeated there, so `work` must do nothing but read.
+   * cancels is repeated on the database, so `work` must only read.
    */
   readonly read: <T>(work: (db: Database) => Promise<T>) => Promise<T>
   /** Age of the replicated data at the last comparison, in seconds; `null` when it is unknown or the replica is away. */

@@ -240,7 +240,7 @@ describe('slow senders', () => {
   })
 })
 
-describe('an upload that the client breaks off', () => {
+describe('an upload that the client aborts', () => {
   test.each(['Content-Length: 1000', 'Transfer-Encoding: chunked'])(
     'is not taken for a lost database and writes no warning (%s)',
     async (length) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const hostile = `</p><script>alert("1")</script>&lt;'" onload='x' &amp;`
 
-test('the five signs that mean something in HTML are written out, an ampersand first and once', () => {
+test('the five characters with a meaning in HTML are escaped, ampersands first and once', () => {
   expect(escapeHtml(`<a href="x">Tom's & Co</a>`)).toBe('&lt;a href=&quot;x&quot;&gt;Tom&#39;s &amp; Co&lt;/a&gt;')
   expect(escapeHtml('&lt;')).toBe('&amp;lt;')
   expect(escapeHtml('Línea 1 – “ok”')).toBe('Línea 1 – “ok”')

@@ -79,7 +79,7 @@ describe('a card number', () => {
     expect((await sentence('es'))[0]?.message).toMatch(/^Esto parece un número de tarjeta\./u)
   })
 
-  it('a card number does not keep out account numbers, telephones, codes and ids: every call is let through as it is', async () => {
+  it('a card number does not keep out account numbers, phone numbers, codes and ids: every call is let through as it is', async () => {
     for (const { fixture } of textFields()) {
       const { body } = await fixture.send()
       expect([fixture.endpoint.id, body.includes('card-number')]).toEqual([fixture.endpoint.id, false])

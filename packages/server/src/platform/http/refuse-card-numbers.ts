@@ -18,7 +18,7 @@ const typists: ReadonlySet<Endpoint['auth']> = new Set([
 /** Fields that are hashed, or made by the portal and not typed, or the bytes of a file. */
 const exempt = /^(?:.*password|.*token|.*base64|otc)$/iu
 
-/** These calls only compare a user name with what is on file: one that looks like a card number must still work for signing in. */
+/** These calls only compare a username with what is on file: one that looks like a card number must still work for signing in. */
 const comparesUsername = /^(?:signIn|staffSignIn|credentialRecovery)\./u
 
 const isExempt = (endpoint: Endpoint, field: string): boolean =>

@@ -93,7 +93,7 @@ describe('a mail', () => {
     expect(other?.mail.messageId).not.toBe(first?.mail.messageId)
   })
 
-  it('shares a few connections with the mails around it', async () => {
+  it('shares a few connections with the emails sent at the same time', async () => {
     const sink = await startSink()
     const send = senderTo(sink.port)
     await Promise.all(Array.from({ length: 30 }, async (_, n) => send({ ...message, dedupeKey: `receipt:${n}` })))

@@ -9,7 +9,7 @@ const usualPatienceMs = 10_000
 /** A mail takes no longer than this in all, its wait for a connection included: see the lease of a message. */
 const longestMs = 60_000
 
-/** Connections in the pool for consecutive mails. */
+/** Maximum number of connections in the pool. */
 const pool = { pool: true, maxConnections: 5, idleTimeout: 1_000 } as const
 
 /** Thrown when an address cannot be one: it would reach into the mail's head or name several people. @internal */
@@ -60,7 +60,7 @@ export function createSmtpSender(
   }
 }
 
-/** Keeps vacation notices and similar programs from answering these mails (RFC 3834). */
+/** Keeps vacation notices and similar programs from answering these emails (RFC 3834). */
 const automatic = { 'Auto-Submitted': 'auto-generated' } as const
 
 /** Builds the headers with which mail programs offer a one-click unsubscribe (RFC 2369, RFC 8058). */

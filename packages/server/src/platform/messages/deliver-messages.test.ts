@@ -213,7 +213,7 @@ describe('the outbox', () => {
     expect(counted).toEqual({ sent: 2, failed: 0 })
   })
 
-  test('channels wait for their own sender: texts do not leave as mails', async () => {
+  test('channels wait for their own sender: texts do not leave as emails', async () => {
     await put('mail')
     await put('text', { channel: 'text', recipient: '7155554821' })
     const { sent, send } = sink()

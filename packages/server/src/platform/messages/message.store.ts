@@ -200,7 +200,7 @@ export async function readUrgentAges(
   return rows
 }
 
-/** Deletes a message that is not to be sent any more. */
+/** Deletes a message that must no longer be sent. */
 export async function deleteMessage(executor: Executor, id: number): Promise<void> {
   await executor.deleteFrom('outbox.message').where('id', '=', id).execute()
 }

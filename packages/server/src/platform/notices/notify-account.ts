@@ -21,9 +21,9 @@ import { buildUnsubscribeLink } from './unsubscribe-link.ts'
 /** The texts of a notice in the recipient's language. They never hold a full account number: email is not confidential. */
 export interface NoticeText {
   readonly subject: string
-  /** Lines of the mail. How to stop such mails is added. */
+  /** Lines of the email. The portal adds how to unsubscribe. */
   readonly bodyText: string
-  /** The text message, short, without the cooperative's name. How to stop it is added. */
+  /** The text message, short, without the cooperative's name. The portal adds how to stop it. */
   readonly text: string
 }
 
@@ -31,7 +31,7 @@ export interface Notice {
   readonly topic: Topic
   /** Names what causes the notice (`receipt:T123`), which is sent once however often that is reported. */
   readonly dedupeKey: string
-  /** The task that a link in the notice opens without a sign-in. Links to pay a bill are in mails only. */
+  /** The task that a link in the notice opens without a sign-in. Only emails contain links to pay a bill. */
   readonly task?: LinkTask | undefined
   /** @param taskLink the address of that link; `undefined` without a task. */
   readonly compose: (language: Language, taskLink?: string) => NoticeText

@@ -4,13 +4,14 @@ import { randomLinkId } from '../random.ts'
 import { sha256 } from '../secrets/split-token.ts'
 import type { NewUnsubscribeLink, Unsubscription } from './notice.store.ts'
 
-/** Mails may be read long after delivery; CAN-SPAM requires 30 days at least. */
+/** Members may read an email long after its delivery. CAN-SPAM requires at least 30 days. */
 const validDays = 400
 
 /**
- * Builds the address at which mails like this one are ended: the page there asks, a POST to it acts (RFC 8058).
+ * Builds the address that unsubscribes a member from emails like this one: its page asks for confirmation, and a POST to it unsubscribes
+ * at once (RFC 8058).
  *
- * @returns the address, and the row to insert, which has only the hash of its id.
+ * @returns the address, and the row to insert, which contains only the hash of the id in the address.
  */
 export function buildUnsubscribeLink(
   { env, random, clock }: Pick<Deps, 'env' | 'random' | 'clock'>,

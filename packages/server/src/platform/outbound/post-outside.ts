@@ -16,7 +16,7 @@ const loopbackAddresses: ReadonlySet<string> = new Set(['127.0.0.1', '::1'])
 const isDevelopers = ({ PUBLIC_ORIGIN }: Pick<Env, 'PUBLIC_ORIGIN'>): boolean => isLoopback(PUBLIC_ORIGIN)
 
 /**
- * Checks an address that others name and the portal calls: https, without user name and password, and not an IP address off the
+ * Checks an address that others name and the portal calls: https, without username and password, and not an IP address off the
  * public internet.
  */
 export function isOutsideAddress(text: string, env: Pick<Env, 'PUBLIC_ORIGIN'>): boolean {

@@ -22,7 +22,7 @@ export interface DueItem {
   readonly dueDate: CalendarDate
   readonly accountNumber: string
   readonly memberNumber: string
-  /** True when no run has tried it for so long that it is not collected any more, even if nothing holds it up. */
+  /** True when it is too late to collect it, because no run has tried it in time. */
   readonly isTooLate?: boolean
 }
 

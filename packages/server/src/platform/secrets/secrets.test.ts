@@ -66,7 +66,7 @@ describe('sealed values', () => {
   const schema = z.strictObject({ member: z.string() })
   const open = (sealed: string, purpose: Purpose = 'second-step', at = now) => unseal(keys, purpose, sealed, schema, at)
 
-  test('sealed values come back as they were, until their time', () => {
+  test('sealed values open unchanged until they expire', () => {
     const sealed = seal(keys, 'second-step', { member: '10001' }, later)
     expect(open(sealed)).toEqual({ member: '10001' })
     expect(sealed).not.toContain('10001')

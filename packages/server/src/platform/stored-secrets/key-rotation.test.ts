@@ -131,7 +131,7 @@ it('moves a password and an app to the current key when the member signs in', as
   expect(underFirst).toContain('10 recovery codes')
 })
 
-it('continues a rewrap that was broken off, and audits each batch', async () => {
+it('continues a rewrap that was interrupted, and audits each batch', async () => {
   const hash = await hashPassword(portal.deps, adasPassword)
   for (let n = 0; n < 450; n += 1) await newLogin(`member.${n}`, String(20_000 + n), hash)
   useKeys(second, first)

@@ -12,7 +12,7 @@ const batchSize = 200
 
 /**
  * Moves every stored secret to the current key, batch by batch; each batch and its audit entry are one transaction. A secret
- * that moved no longer names its former key, so a run that was broken off is simply started again.
+ * that moved no longer names its former key, so an interrupted run is simply started again.
  *
  * @returns how many of each kind were moved.
  * @throws KeyMissing when a secret names a key that `APP_KEYS` lacks.

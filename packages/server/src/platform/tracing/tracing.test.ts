@@ -68,7 +68,7 @@ describe('traces of a serving process', () => {
 describe('traces', () => {
   const portal = useTestPortal({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
 
-  it('go on from those of a trusted proxy, and end with what waits', async () => {
+  it('traces continue those of a trusted proxy, and waiting spans are sent when tracing stops', async () => {
     const collector = await startTraceCollector()
     const tracing = await startTracing(envOf(collector.origin), portal.deps.log)
     await portal.inject({ url: '/livez', headers: { traceparent } })

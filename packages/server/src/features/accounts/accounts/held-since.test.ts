@@ -154,7 +154,7 @@ describe('an account that another member held before', () => {
     expect(await hasRecentBillOf(portal.db, account_number, cents(4_321))).toBe(true)
   })
 
-  it('shows a deposit and an order that name their member to that member only, whatever their dates [REQ-D-308, REQ-D-361]', async () => {
+  it('shows a deposit and an order that name their member to that member only, regardless of their dates [REQ-D-308, REQ-D-361]', async () => {
     for (const [name, member_number, day] of [
       ['Own, early', '10001', calendarDate('2026-11-04')],
       ['Of another, late', '90817', calendarDate('2026-11-15')],

@@ -15,7 +15,7 @@ export interface NewCredentials {
   readonly passwordHash?: string
 }
 
-/** Returns the changes of the user name and the email address, and the new password if there is one. */
+/** Returns the changes of the username and the email address, and the new password if there is one. */
 export const newCredentials = (
   login: Login,
   update: { readonly loginId: string; readonly userName: string },

@@ -15,10 +15,10 @@ import { notOffered, paperlessOfferOf } from './not-offered.ts'
 import { diffProfile } from './profile-diff.ts'
 
 /**
- * Runs the rules of My Profile again, and those that only the server can check: the member's password, existing user names, common
+ * Runs the rules of My Profile again, and those that only the server can check: the member's password, existing usernames, common
  * passwords, and the options that the cooperative offers. The browser does not send the confirmation of the password.
  *
- * @throws Refused with every problem, each with its field; TooManyAttempts after too many wrong passwords or user names.
+ * @throws Refused with every problem, each with its field; TooManyAttempts after too many wrong passwords or usernames.
  */
 export async function checkUpdate(
   deps: Deps,
@@ -41,7 +41,7 @@ export async function checkUpdate(
   if (all.length > 0) throw new Refused(...all)
 }
 
-/** Returns true when the update changes the user name, the email address or the password. */
+/** Returns true when the update changes the username, the email address or the password. */
 export const wantsProof = ({ login }: Pick<SavedDetails, 'login'>, update: MemberUpdate): boolean =>
   changesCredentials({ ...update, cnfpassword: update.password }, { userName: login.email, loginId: login.username })
 

@@ -308,7 +308,7 @@ describe('the login', () => {
     expect([response.statusCode, response.body]).toEqual([403, expect.stringContaining('step-up-required')])
   })
 
-  test('a new user name is accepted unless it is taken, case-insensitively [MP-12, MP-40]', async () => {
+  test('a new username is accepted unless it is taken, case-insensitively [MP-12, MP-40]', async () => {
     await seedLogin(portal, { username: 'Ben.Ortega', memberNumber: '10002' })
     expect(await refusals({ loginId: 'ben.ortega', currentPassword: password })).toEqual([
       ['loginId', 'The username has already been registered.'],
@@ -319,7 +319,7 @@ describe('the login', () => {
     expect(await audit()).toContain('credentials.username-changed')
   })
 
-  test('whether a user name can be had is answered: free, taken by 409, one’s own free [MP-39, MP-40, AC-23]', async () => {
+  test('whether a username can be had is answered: free, taken by 409, one’s own free [MP-39, MP-40, AC-23]', async () => {
     await seedLogin(portal, { username: 'ben.ortega', memberNumber: '10002' })
     const ask = async (username: string) =>
       portal.call(myProfile.usernameAvailability, { params: { memberNumber: '10001', username }, ...ada })

@@ -90,7 +90,7 @@ function successText({ settings }: Pick<Deps, 'settings'>, { language }: Request
   return language === 'es' && inSpanish !== '' ? inSpanish : updateSuccessText
 }
 
-/** Thrown when the user name or the email address changed after the check, so that the checks run again. */
+/** Thrown when the username or the email address changed after the check, so that the checks run again. */
 class LoginChanged extends Error {}
 
 /** True when the login has the username and email address for which the update was checked. */

@@ -49,7 +49,7 @@ export async function askForPasswordMail(
   return ask(deps, facts, { about: 'password', ...whose })
 }
 
-/** Requests an email with the user name; otherwise like `askForPasswordMail`. */
+/** Requests an email with the username; otherwise like `askForPasswordMail`. */
 export async function askForUsernameMail(deps: Deps, facts: RequestFacts, body: ForgotUsernameForm): Promise<Answer> {
   const form = { accountNumber: body.accountNumber, email: normalizeEmail(body.email) }
   refuse(checkForgotUsername(form))

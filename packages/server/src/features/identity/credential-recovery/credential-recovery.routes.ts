@@ -6,7 +6,7 @@ import { portalPasswordReset } from './portal-password-reset.ts'
 import { resetPassword, validateLink } from './reset-password.ts'
 import { sendRecoveryMailJob } from './send-recovery-mail.job.ts'
 
-/** Creates the feature for a forgotten user name or password. @param passwordReset the system that stores the passwords. */
+/** Creates the feature for a forgotten username or password. @param passwordReset the system that stores the passwords. */
 export const createCredentialRecovery = (passwordReset: PasswordReset): Feature => ({
   routes: (routes) => {
     routes.on(credentialRecovery.forgotPassword, async ({ deps, request, body }) =>

@@ -38,7 +38,7 @@ const mails = async () => {
 }
 
 describe('a forgotten password', () => {
-  test('a request by user name, in any case, sends a link to the address of the login [FP-03]', async () => {
+  test('a request by username, in any case, sends a link to the address of the login [FP-03]', async () => {
     const response = await forget(portal, { username: ' ADA.Lindqvist' }, ours)
     expect([response.statusCode, response.json()]).toEqual([
       200,
@@ -89,7 +89,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a forgotten user name', () => {
+describe('a forgotten username', () => {
   test('goes to the address of the login [FP-01]', async () => {
     const response = await forgotName('100100101', 'ada.lindqvist@example.org')
     expect(response.json()).toEqual({
@@ -100,7 +100,7 @@ describe('a forgotten user name', () => {
     expect(mail?.body_text).toContain('Username: ada.lindqvist\nSign in: https://members.example.org/login')
   })
 
-  test('a forgotten user name does not go out for another address, account or member', async () => {
+  test('a forgotten username does not go out for another address, account or member', async () => {
     await forgotName('100100101', 'eve@example.org')
     await forgotName('999', 'ada.lindqvist@example.org')
     await seedAccount(
@@ -174,7 +174,7 @@ describe('what strangers learn', () => {
 const asked = { clientAddress: '203.0.113.7', requestId: 'r' }
 
 describe('how often', () => {
-  test('a login gets three mails in an hour from all clients together, and the answer stays the same [SEC-09]', async () => {
+  test('a login gets three emails in an hour from all clients together, and the answer stays the same [SEC-09]', async () => {
     const first = shape(await forget(portal, undefined, ours))
     for (let n = 0; n < 9; n += 1)
       expect(shape(await forget(portal, undefined, { ...ours, from: `203.0.113.${n}` }))).toEqual(first)

@@ -58,7 +58,7 @@ export function passwordLinkMail(
   }
 }
 
-/** Writes the email with the user name. */
+/** Writes the email with the username. */
 export function usernameMail(
   facts: { readonly coopName: string; readonly username: string; readonly address: string },
   language: Language,

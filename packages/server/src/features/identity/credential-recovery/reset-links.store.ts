@@ -25,7 +25,7 @@ export interface LinkOwner {
   readonly loginId: string
   readonly memberNumber: string
   readonly username: string
-  /** The member's name in the cooperative's spelling; the user name when the cooperative's system has no such member. */
+  /** The member's name in the cooperative's spelling; the username when the cooperative's system has no such member. */
   readonly memberName: string
 }
 

@@ -186,7 +186,7 @@ describe('after a reset', () => {
     expect(notice).toMatchObject({ recipient: 'ada.lindqvist@example.org', subject: 'Your password was changed' })
   })
 
-  test('the second step is still asked for, and one that was half way does not go on [SEC-18]', async () => {
+  test('the second step is still required, and a sign-in that was waiting for it cannot continue [SEC-18]', async () => {
     const sam = { username: 'sam.whitfield', memberNumber: '10019' }
     await seedLogin(portal, { ...sam, withApp: true })
     const halfWay = (await login(portal, sam)).json()

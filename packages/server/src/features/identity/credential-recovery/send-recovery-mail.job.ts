@@ -34,7 +34,7 @@ const recoveryRequest = z.strictObject({
 export type RecoveryRequest = Readonly<z.output<typeof recoveryRequest>>
 
 /**
- * The job that mails a link or a user name. Its data is what a visitor typed, which may be a password in the wrong field, so it is deleted
+ * The job that mails a link or a username. Its data is what a visitor typed, which may be a password in the wrong field, so it is deleted
  * soon after the job is done, not after the week of pg-boss. The next release encrypts it: while an upgrade replaces processes, workers of
  * the former version do the jobs of the newer one and cannot decrypt them. A queue of its own name for encrypted requests would have no
  * worker meanwhile, and a link to set a password must arrive within a minute.
@@ -43,7 +43,7 @@ export const sendRecoveryMailJob = queuedJob('recovery.send-mail', sendRecoveryM
   retainedSeconds: 600,
 })
 
-/** Mails a link or the user name to the address of the login and to no other. Sends nothing when there is no such login. */
+/** Mails a link or the username to the address of the login and to no other. Sends nothing when there is no such login. */
 async function sendRecoveryMail(deps: Deps, payload: RecoveryRequest | { readonly sealed: string }): Promise<void> {
   const recovery =
     'sealed' in payload

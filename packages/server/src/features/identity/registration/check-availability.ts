@@ -16,7 +16,7 @@ export interface Asking {
 }
 
 /**
- * Checks whether a user name is available for a registration.
+ * Checks whether a username is available for a registration.
  *
  * @throws as `checkAvailabilityFor`.
  */
@@ -29,7 +29,7 @@ export const checkAvailability = async (
   checkAvailabilityFor(deps, { subject: caller.accountNumber }, username)
 
 /**
- * Checks whether a user name is available, and returns the answer for the page.
+ * Checks whether a username is available, and returns the answer for the page.
  *
  * @throws Refused when it does not meet the criteria; Conflict when it is in use; TooManyAttempts as `isUsernameFree`.
  */
@@ -46,7 +46,7 @@ export async function checkAvailabilityFor(
   return { available: true }
 }
 
-/** Checks whether a user name is available. @throws TooManyAttempts when the caller has checked too many. */
+/** Checks whether a username is available. @throws TooManyAttempts when the caller has checked too many. */
 export async function isUsernameFree(deps: Deps, { subject, loginId }: Asking, username: string): Promise<boolean> {
   const limit = deps.settings.current().usernameChecksPerHour
   const count = await recordAttempt(

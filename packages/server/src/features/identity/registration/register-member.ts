@@ -25,12 +25,12 @@ import { normalizeAnswer } from './secret-question.ts'
 
 /**
  * Creates the login of a member whose code was verified, with the member's choices, an event for the cooperative's systems and
- * the mails, in one transaction.
+ * the emails, in one transaction.
  *
  * An email address other than the verified contact is proven by a separate code.
  *
  * @throws NotSignedIn when the token belongs to another account or was used; Refused with every problem of the form;
- *   Conflict when the user name is in use or the member has a login.
+ *   Conflict when the username is in use or the member has a login.
  */
 export async function registerMember(
   deps: Deps,

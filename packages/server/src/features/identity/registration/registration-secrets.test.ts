@@ -76,7 +76,7 @@ test('two hundred random passwords are accepted [SEC-15]', async () => {
   }
 })
 
-test('the cooperative’s name, the user name and the account number in a password are refused, each with its reason [SEC-15]', async () => {
+test('the cooperative’s name, the username and the account number in a password are refused, each with its reason [SEC-15]', async () => {
   portal.set({ coopName: 'Prairie Ridge Electric Cooperative' })
   const { registrationToken } = await verifiedRegistration(portal)
   const reasonOf = async (password: string) => {

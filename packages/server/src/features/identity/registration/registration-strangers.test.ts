@@ -206,7 +206,7 @@ describe('a contact that is not on file', () => {
     expect(await mails()).toBe(1)
   })
 
-  it('a code that was not sent is never right, whatever is entered [SEC-08]', async () => {
+  it('a code that the portal drew but did not send is refused [SEC-08]', async () => {
     let drawn = ''
     const bytes = portal.deps.random.bytes.bind(portal.deps.random)
     vi.spyOn(portal.deps.random, 'bytes').mockImplementation((count) => {

@@ -316,7 +316,7 @@ describe('the registration form', () => {
     ])
   })
 
-  test('a free user name is answered with success, a taken one with 409 and the documented sentence [AP-28, RG-51]', async () => {
+  test('a free username is answered with success, a taken one with 409 and the documented sentence [AP-28, RG-51]', async () => {
     await seedLogin(portal)
     const bearer = await opened()
     const ask = async (username: string) =>
@@ -332,7 +332,7 @@ describe('the registration form', () => {
     expect(errorsOf(await ask('a..b'))).toEqual([['username', 'Username entry does not meet criteria.']])
   })
 
-  test('a user name that was taken in the meantime is refused with 409, and the form can be sent again [RG-51]', async () => {
+  test('a username that was taken in the meantime is refused with 409, and the form can be sent again [RG-51]', async () => {
     await seedLogin(portal)
     const token = await opened()
     const response = await register(portal, token, { loginId: 'Ada.Lindqvist' })

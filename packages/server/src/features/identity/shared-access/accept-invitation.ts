@@ -52,7 +52,7 @@ export async function acceptWithLogin(
 /**
  * Accepts an invitation with a new login for a person who is not a member. The login's email address is the invited one.
  *
- * @throws Refused when the invitation, the code, the user name or the password is invalid; Conflict when the user name is in
+ * @throws Refused when the invitation, the code, the username or the password is invalid; Conflict when the username is in
  *   use; TooManyAttempts as `loadInvitation`.
  */
 export async function acceptWithNewLogin(

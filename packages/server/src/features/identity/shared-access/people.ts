@@ -64,7 +64,7 @@ const toPerson = (
   lastUsedAt: one.lastUsedAt?.toISOString() ?? null,
 })
 
-/** True for an access whose guest was erased. It has no guest any more and, unlike an open invitation, no link. */
+/** True for an access whose guest was erased. It no longer has a guest and, unlike an open invitation, no link. */
 const isErased = (one: StoredAccess): boolean => one.acceptedAt === null && !one.isOpen
 
 function stateOf(one: StoredAccess, now: Date): PersonWithAccess['state'] {

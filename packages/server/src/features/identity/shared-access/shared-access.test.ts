@@ -174,7 +174,7 @@ describe('accepting', () => {
     expect((await account(guest, id)).statusCode).toBe(200)
   })
 
-  it('keeps the invitation and the code when the user name is taken or the password is weak', async () => {
+  it('keeps the invitation and the code when the username is taken or the password is weak', async () => {
     const { token } = await invited()
     const code = await codeFor(token)
     const register = async (username: string, password: string) =>

@@ -27,7 +27,7 @@ export async function changePassword(tx: Tx, loginId: string, change: PasswordCh
   await deleteDevices(tx, loginId, keep?.deviceHash)
 }
 
-/** Changes a login's user name and unlocks the login. @throws the database error 23505 when another login has the name. */
+/** Changes a login's username and unlocks the login. @throws the database error 23505 when another login has the name. */
 export async function changeUsername(tx: Tx, loginId: string, username: string): Promise<void> {
   await clearFailures(tx, loginId)
   await setUsername(tx, loginId, username)

@@ -6,7 +6,7 @@ import { insertLogin } from './logins.store.ts'
 /**
  * Creates a login, with an authenticator app when its encrypted secret is given.
  *
- * @returns false when the user name is in use or the member has a login.
+ * @returns false when the username is in use or the member has a login.
  */
 export async function createLogin(executor: Executor, login: NewLogin, appSecret?: Uint8Array): Promise<boolean> {
   const isNew = await insertLogin(executor, login)

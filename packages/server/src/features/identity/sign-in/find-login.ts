@@ -3,7 +3,7 @@ import { NotSignedIn } from '../../../platform/errors.ts'
 import type { Login } from './login.ts'
 import { findLogin, findLoginByUsername, findLoginOfMember } from './logins.store.ts'
 
-/** A key of a login: its id, its user name as typed, or its member. */
+/** A key of a login: its id, its username as typed, or its member. */
 type LoginKey = { readonly loginId: string } | { readonly username: string } | { readonly memberNumber: string }
 
 /** Finds a login, even a disabled one; `undefined` when there is none. */

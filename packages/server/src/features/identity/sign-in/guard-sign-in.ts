@@ -77,7 +77,7 @@ export async function guardSignIn(
   }
 }
 
-/** Returns the subject of the counters. It contains no typed user name, and changes when the login is unlocked or gets a new password. */
+/** Returns the subject of the counters. It contains no typed username, and changes when the login is unlocked or gets a new password. */
 function subjectOf({ keys }: Pick<Deps, 'keys'>, username: string, login: Login | undefined): string {
   const key = currentKeyFor(keys, 'stranger')
   const text = usernameKey(username).slice(0, 256) + (login?.unlockedAt?.toISOString() ?? '')

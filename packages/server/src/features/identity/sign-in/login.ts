@@ -27,5 +27,5 @@ export interface NewLogin {
   readonly createdAt: Date
 }
 
-/** Returns the form in which user names are compared: lowercase, and in one Unicode normalization form. */
+/** Returns the form in which usernames are compared: lowercase, and in one Unicode normalization form. */
 export const usernameKey = (username: string): string => username.normalize('NFC').trim().toLowerCase()

@@ -52,14 +52,14 @@ async function findBy(
 
 export const findLogin = (executor: Executor, loginId: string) => findBy(executor, 'login_id', loginId)
 
-/** Finds a login by its user name. @param username the user name as typed. */
+/** Finds a login by its username. @param username the username as typed. */
 export const findLoginByUsername = (executor: Executor, username: string) =>
   findBy(executor, 'username_key', usernameKey(username))
 
 export const findLoginOfMember = (executor: Executor, memberNumber: string) =>
   findBy(executor, 'member_number', memberNumber)
 
-/** Inserts a login. @returns false when the user name or the member already has one. */
+/** Inserts a login. @returns false when the username or the member already has one. */
 export async function insertLogin(executor: Executor, login: NewLogin): Promise<boolean> {
   const rows = await executor
     .insertInto('portal.login')
@@ -75,7 +75,7 @@ export async function insertLogin(executor: Executor, login: NewLogin): Promise<
       secret_answer_hash: login.secretAnswerHash,
       language: login.language,
       created_at: login.createdAt,
-      // Attempts with the user name before the login existed do not count.
+      // Attempts with the username before the login existed do not count.
       unlocked_at: login.createdAt,
     })
     .onConflict((conflict) => conflict.doNothing())
@@ -116,7 +116,7 @@ export async function setPassword(executor: Executor, loginId: string, passwordH
     .execute()
 }
 
-/** Sets the user name of a login. @throws the database error 23505 when another login has it. */
+/** Sets the username of a login. @throws the database error 23505 when another login has it. */
 export async function setUsername(executor: Executor, loginId: string, username: string): Promise<void> {
   await executor
     .updateTable('portal.login')

@@ -136,7 +136,7 @@ describe('the two halves', () => {
   })
 
   for (const kept of [0, 1] as const)
-    test(`two tabs that renew with one token go on with answer ${kept + 1}, whichever the browser keeps`, async () => {
+    test(`two tabs that renew with one token continue with answer ${kept + 1} when the browser keeps that one`, async () => {
       const answers = [halvesOfRenewal(await renew(ada)), halvesOfRenewal(await renew(ada))]
       const bearer = answers[kept]?.bearer ?? ''
       portal.clock.advance(31)

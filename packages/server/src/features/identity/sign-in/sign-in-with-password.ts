@@ -21,7 +21,7 @@ import { openSecondStep } from './open-second-step.ts'
 import { openSession, setSessionCookies } from './open-session.ts'
 
 /**
- * Signs in by user name and password, or opens the second step for a login with an authenticator app.
+ * Signs in by username and password, or opens the second step for a login with an authenticator app.
  *
  * An unknown name, a wrong password, a locked login and a disabled login get the same answer after the same work.
  *

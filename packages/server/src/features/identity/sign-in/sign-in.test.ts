@@ -17,7 +17,7 @@ const shape = (response: Awaited<ReturnType<typeof login>>) => {
   return { status: response.statusCode, body, headers: { ...headers, 'x-request-id': '' }, length }
 }
 
-describe('user name and password', () => {
+describe('username and password', () => {
   test('open a session, answered in the documented shape [AP-14, DM-10, LG-24]', async () => {
     await seedLogin(portal)
     const response = await login(portal)
@@ -33,7 +33,7 @@ describe('user name and password', () => {
     expect(await audit('sign-in.succeeded')).toMatchObject([{ member_number: '10001', detail: { proofs: 'password' } }])
   })
 
-  test('the user name may be written in any case, the password may not', async () => {
+  test('the username may be written in any case, the password may not', async () => {
     await seedLogin(portal)
     expect((await login(portal, { username: 'ADA.Lindqvist' })).statusCode).toBe(200)
     expect((await login(portal, { password: adasPassword.toUpperCase() })).statusCode).toBe(400)
@@ -217,7 +217,7 @@ test('every sign-in is a new session with new halves, and the browser’s former
   expect((await portal.call(signIn.session, second)).statusCode).toBe(200)
 })
 
-test('what was tried with a user name before someone registered it does not count', async () => {
+test('what was tried with a username before someone registered it does not count', async () => {
   await seedAccount(portal.db)
   for (let attempts = 0; attempts < 6; attempts++) await login(portal)
   await seedLogin(portal)

@@ -49,7 +49,7 @@ test('twenty failures of an address at different portals make it wait at all of 
   for (const portal of portals) expect((await login(portal, { username: 'nobody.else' })).statusCode).toBe(429)
 })
 
-test('a setting changed at one portal is what the others go by', async () => {
+test('a setting changed at one portal applies at the others', async () => {
   await setSetting(first.deps, 'coopName', 'Prairie Ridge', 'test')
   const names = async () =>
     Promise.all(

@@ -95,7 +95,7 @@ export async function saveRoute(tx: Tx, { memberNumber, about, now }: Saved, rou
     .execute()
 }
 
-/** Topics of an account, or of a login, that no longer go by text. */
+/** Topics of an account, or of a login, that are no longer sent by text. */
 export interface Silenced {
   readonly memberNumber: string
   readonly about: string

@@ -115,7 +115,7 @@ const concerns: Readonly<Record<Topic, (span: Span) => RawBuilder<unknown>>> = {
  * Scans a bounded number of rows of a topic.
  *
  * @returns active accounts that are not prepaid, of members with a login, which had no such notice and may want one; and where the
- *   next statement goes on, `null` after the last row.
+ *   next statement continues, `null` after the last row.
  */
 export async function scanForNotices(
   executor: Executor,
@@ -206,7 +206,7 @@ const powerTables = {
  * Scans a bounded number of accounts that are out, by the outage system (`outage`) or by our last notice (`restored`). No row of
  * the outage system means that the power is on, and no row of ours that the last notice said so.
  *
- * @returns changes of members with a login; and the account where the next statement goes on, `null` after the last one.
+ * @returns changes of members with a login; and the account where the next statement continues, `null` after the last one.
  */
 export async function scanForPowerChanges(
   executor: Executor,

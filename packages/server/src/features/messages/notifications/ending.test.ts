@@ -32,7 +32,7 @@ describe('one click in a mail program', () => {
       payload,
     })
 
-  test('ends mails of that kind about that account without signing in, and does so again without harm', async () => {
+  test('ends emails of that kind about that account without sign-in, and a repetition changes nothing', async () => {
     const link = await linkOf()
     expect((await click(link)).statusCode).toBe(200)
     expect(await goesByEmail()).toBe(false)
@@ -106,7 +106,7 @@ describe('the page that asks', () => {
     expect(broken.json()).toMatchObject({ status: 400, errors: [{ code: 'link-not-good' }] })
   })
 
-  test('undoes by the same link what it turned off, texts as they were, and reports both [REQ-D-333]', async () => {
+  test('restores with the same link what it turned off, leaves texts unchanged, and reports both [REQ-D-333]', async () => {
     await textsToAda(portal, ['bill-ready'])
     const token = (await linkOf()).searchParams.get('token')
     const other = (await linkOf()).searchParams.get('token')

@@ -20,7 +20,7 @@ const holdMinutes = 30
  * Scans a bounded number of accounts whose members have had a notice of their outage. An estimate that has passed or was
  * withdrawn causes no notice, and neither does one within half an hour of the last notice, unless that one had no estimate.
  *
- * @returns changes of members with a login; and the account where the next statement goes on, `null` after the last one.
+ * @returns changes of members with a login; and the account where the next statement continues, `null` after the last one.
  */
 export async function scanForEstimateChanges(
   executor: Executor,

@@ -32,7 +32,7 @@ const windowSize = 5_000
  *
  * @param onlyReconnected leaves out accounts other than those whose service was off and is on.
  * @returns active accounts whose balance, status or thresholds changed since their last evaluation, or that were not evaluated today;
- *   and the account where the next statement goes on, `null` after the last one.
+ *   and the account where the next statement continues, `null` after the last one.
  */
 export async function scanForPrepaid(
   executor: Executor,

@@ -152,7 +152,7 @@ describe('the hand-over to the cooperative’s system', () => {
     }
   })
 
-  it('stays after a row that includes no event of it, whatever the row says', async () => {
+  it('stays after a row that includes none of its events, even when the row differs', async () => {
     await ada.send(bankDraft())
     await importDrafts(`${electric},,,,,`)
     expect(await ada.stored()).toHaveLength(1)

@@ -102,7 +102,7 @@ describe('the hand-off of a draft to the provider', () => {
     expect(fieldsOf(await formOf())).toMatchObject({ ...open, enableCard: 'Y', enableEcheck: 'N' })
   })
 
-  it('returns to our own host, whatever host the request names [DR-76]', async () => {
+  it('returns to our own host even when the request names another one [DR-76]', async () => {
     const { headers, ...call } = { ...ofAccount(), body: initiation(), headers: { 'x-forwarded-host': 'evil.example' } }
     const fields = fieldsOf((await portal.call(drafts.initiate, { ...call, headers })).json<Form>())
     const origin = portal.deps.env.PUBLIC_ORIGIN

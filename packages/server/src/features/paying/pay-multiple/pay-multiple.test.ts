@@ -415,7 +415,7 @@ describe('the books of a payment of several accounts', () => {
     return transNo
   }
 
-  it('covers the account that the payment was requested for first, whatever its number', async () => {
+  it('covers the account that the payment was requested for first, in any order of numbers', async () => {
     const transNo = await acceptShort(both.toReversed(), 3_000, 'N')
     expect(await entries()).toEqual([
       { kind: 'payment', ledger_account: 'provider-clearing', amount: 3_000 },

@@ -170,7 +170,7 @@ it.each(Object.keys(flows))('a card may pay the maximum by %s and no cent more [
 })
 
 it.each(Object.keys(flows))(
-  'a repetition by %s goes on with its payment, told the same fee or none, and not with another fee [REQ-D-406]',
+  'a repetition by %s continues its payment with the same fee or none, and is refused with another fee [REQ-D-406]',
   async (name) => {
     const { told, pay } = await openFlow(name)
     const fee = convenienceFee(told.convenienceFees.cc, cents(amount))

@@ -183,7 +183,7 @@ const lesser = (agreed: FeeOption, now: FeeOption, amount: Cents): FeeOption =>
 
 /**
  * Returns the fee for the requested amount and the used method, in whole cents, by the terms that were handed off. Where one method was
- * handed off, it is the fee of that method whatever the provider reports: no other fee was told.
+ * handed off, it is the fee of that method even when the provider reports another one: the payer saw no other fee.
  */
 export const expectedFee = (
   { handOff, amount }: Pick<Payment, 'handOff' | 'amount'>,

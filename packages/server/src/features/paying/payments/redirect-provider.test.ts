@@ -255,7 +255,7 @@ describe('a payer who comes back from the page', () => {
   const visit = async (address = '') =>
     portal.inject({ method: 'GET', url: address.replace(portal.deps.env.PUBLIC_ORIGIN, '') })
 
-  it('goes on to the page of the result, with a pointer that the portal signed [REQ-D-411]', async () => {
+  it('is redirected to the result page, with a pointer that the portal signed [REQ-D-411]', async () => {
     const transNo = transNoOf(await pay(portal, payer, 14_237))
     const { returnUrl, cancelUrl } = started[0] ?? { returnUrl: '', cancelUrl: '' }
     expect(returnUrl).toMatch(/^http:[^?&]+\/api\/v3\/payments\/return\/[\w.-]+$/u)

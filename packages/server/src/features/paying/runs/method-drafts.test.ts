@@ -119,7 +119,7 @@ it('waits after the process died before the charge while the cooperative offers 
   expect(await items()).toEqual([taken])
 })
 
-it('finishes a charge that was sent when the cooperative offers neither kind of draft any more', async () => {
+it('finishes a charge that was sent when the cooperative no longer offers drafts', async () => {
   await setUpDraft()
   await running.setMode('lost-answer')
   await runOn('2026-12-15')

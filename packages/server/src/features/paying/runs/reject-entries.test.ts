@@ -197,7 +197,7 @@ describe('entries that are to be collected again', () => {
     expect((await ada.items()).at(-1)).toMatchObject({ kind: 'retry', state: 'skipped', reason: 'nothing-due' })
   })
 
-  it('have their prenotes sent again, and only then the draft goes on [REQ-D-473]', async () => {
+  it('have their prenotes sent again before the draft is collected [REQ-D-473]', async () => {
     portal.set({ achPrenotes: true })
     await collected('2026-12-11')
     const all = ['2026-12-11-A', '--all', '--again', '--by', 'Dana']

@@ -88,7 +88,7 @@ export async function reopenFailed(tx: Tx, runDate: CalendarDate, now: Date): Pr
 /** The reason of a skipped due date that an open payment would cover. The payment may fail, so a later run retries the due date. */
 export const postponedReason = 'payment-open'
 
-/** The reason of a skipped due date that is not collected any more, because it is too old. */
+/** The reason of a skipped due date that is too old to be collected. */
 export const missedReason = 'missed'
 
 /** Writes due dates as a table of an SQL statement: `due (kind, enrollment_id, due_date, position)`. */

@@ -238,7 +238,7 @@ describe('a run', () => {
     },
   )
 
-  it('does not take a due date again when the member replaces the draft while the run of that day goes on', async () => {
+  it('does not take a due date again when the member replaces the draft during the run of that day', async () => {
     for (const date of ['2026-12-14', '2026-12-15']) await ada.runOn(date)
     await portal.db
       .updateTable('pay.run')

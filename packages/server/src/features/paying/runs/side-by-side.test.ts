@@ -54,7 +54,7 @@ const betweenListing = (page: number, work: () => Promise<void>): KyselyPlugin =
 }
 
 describe('a run of more than one page', () => {
-  it('keeps the page that was booked beside the one that broke off, and takes the rest of both once [REL-09]', async () => {
+  it('keeps the booked page when the other one fails, and takes the rest of both once [REL-09]', async () => {
     portal.clock.set('2026-12-15T20:00:00Z')
     const lost = Object.assign(new Error('terminating connection'), { code: '57P01' })
     let reached = 0

@@ -273,7 +273,7 @@ describe('a scheduled payment on its day', () => {
     expect((await create({ convenienceFee: 148 })).statusCode).toBe(200)
   })
 
-  it('is charged once with less than scheduled when the process dies after the charge, whatever is owed by then', async () => {
+  it('is charged once with less than scheduled when the process dies after the charge, even when another amount is owed by then', async () => {
     await created()
     await owe(1_000)
     portal.clock.set('2026-12-05T20:00:00Z')

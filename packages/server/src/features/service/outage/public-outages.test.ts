@@ -87,7 +87,7 @@ it('reveals no hidden count by the difference between totals and incidents', asy
   })
 })
 
-it('treats hidden counts alike in order and totals, whatever they are', async () => {
+it('treats all hidden counts alike in order and totals', async () => {
   await storm([
     { id: 'I-1', area: 'A', customersAffected: 1 },
     { id: 'I-2', area: 'A', customersAffected: 2 },

@@ -113,7 +113,7 @@ describe('requesting service', () => {
     ])
   })
 
-  it('sends move fields for type 2 only, whatever the flag, and only those that are filled [DU-17, SR-11, SR-46]', async () => {
+  it('sends move fields for type 2 only, with the flag on or off, and only those that are filled in [DU-17, SR-11, SR-46]', async () => {
     portal.set({ DISC_SO_REQUIRE_FORWARDING_ADDR: true })
     await submit(move)
     await submit({ ...move, workType: '3' })

@@ -19,7 +19,7 @@ h2{font-size:1.1rem;margin:0 0 .25rem}pre{white-space:pre-wrap;overflow-wrap:any
 iframe{border:1px solid var(--line);border-radius:8px;box-sizing:border-box;height:32rem;margin:.75rem 0;resize:vertical;width:100%}`
 
 /**
- * `/demo/mailbox`: what members would have been sent, newest first, mails as HTML and as text. Only on a demo installation.
+ * `/demo/mailbox`: the messages that members would have received, newest first, emails as HTML and as text. Only on a demo installation.
  */
 export function mountMailbox(deps: Deps, server: FastifyInstance): void {
   if (!deps.env.DEMO) return

@@ -142,7 +142,7 @@ describe('payments_through_event', () => {
     expect(await waitingEvents()).toEqual([later])
   })
 
-  test('an event that was never issued refuses the row, and balance and payment stay as they were', async () => {
+  test('an event that was never issued refuses the row, and balance and payment do not change', async () => {
     const event = await payHere('100100101', 1000, 'T1')
     const { reasons } = await bring(balances(`100100101 132.37 ${event + 1}`))
     expect(reasons).toEqual([

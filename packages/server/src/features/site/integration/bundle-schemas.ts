@@ -2,7 +2,7 @@ import type { BundleColumn, BundleFile } from './bundle-file.ts'
 import { bundleFiles } from './bundle-files.ts'
 import { manifestSchema } from './bundle-manifest.ts'
 
-/** The JSON Schema of a row of each file of the bundle, and of its manifest, by the names in docs/bundle. */
+/** The JSON Schemas of the bundle, for a row of each file and for the manifest, keyed by their file names in docs/bundle. */
 export const bundleSchemas = (): Readonly<Record<string, object>> => ({
   ...rowSchemas(),
   'manifest.schema.json': manifestSchema(),

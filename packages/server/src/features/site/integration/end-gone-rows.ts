@@ -3,7 +3,7 @@ import type { RowValues } from './check-row.ts'
 import { endRows, listKeys } from './gone-rows.store.ts'
 import type { InTransaction } from './import-transactions.ts'
 
-/** A full load, and the limit that keeps an export which broke off from ending half of the copy. */
+/** A full load, and the limit that keeps an incomplete export from ending half of the copy. */
 export interface FullLoad {
   /** The most rows of a file that may be ended, in percent of those on file. */
   readonly mostEnded: number

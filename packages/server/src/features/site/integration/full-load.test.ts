@@ -65,7 +65,7 @@ const statuses = async () =>
 const whole = { members: 2, phones: 2, bills: 2, lines: 3, balances: 3 }
 
 describe('a full load', () => {
-  test('removes what a list does not have any more, with the lines of a bill, and makes an account inactive', async () => {
+  test('removes rows that a list no longer has, with the lines of a bill, and makes an account inactive', async () => {
     await fullLoad(bundleFolder(bundle))
     const next = {
       'members.csv': without('members.csv', '10002'),
@@ -91,7 +91,7 @@ describe('a full load', () => {
     expect(await counts()).toEqual(whole)
   })
 
-  test('ends nothing by a file that is absent, has a refused row, or breaks off', async () => {
+  test('ends no row when a file is absent, has a refused row, or is cut short', async () => {
     await fullLoad(bundleFolder(bundle))
     const broken = `${without('bills.csv', '2026-10-13')}100100101,"2026-`
     const next = {

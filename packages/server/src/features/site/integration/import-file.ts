@@ -18,9 +18,9 @@ export interface FileImport {
   readonly directory: string
   readonly batchRows: number
   readonly inTransaction: InTransaction
-  /** Ends what is missing from the files; `undefined`: nothing is removed. */
+  /** Limits for ending the rows that are missing from the files; `undefined` for an import that removes nothing. */
   readonly full: FullLoad | undefined
-  /** The manifest of the bundle proves that nothing is missing. */
+  /** True when the manifest of the bundle proves that no row is missing. */
   readonly isComplete: boolean
   readonly hasDocument: HasDocument | undefined
   readonly billTotals: BillTotals
@@ -35,7 +35,7 @@ export interface FileImport {
 
 type Counts = { -readonly [Name in keyof FileSummary]: FileSummary[Name] }
 
-/** Imports one file of a bundle: good rows in, the others to the report; what cannot be read at all ends the file only. */
+/** Imports one file of a bundle: writes good rows and reports the others. A part that cannot be read ends the import of this file only. */
 export async function importFile(run: FileImport, file: BundleFile): Promise<FileSummary> {
   const counts: Counts = {
     file: file.file,
@@ -53,7 +53,7 @@ export async function importFile(run: FileImport, file: BundleFile): Promise<Fil
   const seen = openSeenKeys()
   try {
     await readInBatches(run, file, counts, createWriter(run, file, counts, seen))
-    await endWhatIsGone(run, file, counts, seen)
+    await endRowsNotInFile(run, file, counts, seen)
   } catch (error) {
     if (!(error instanceof CsvUnreadable)) throw error
     counts.state = counts.rows === 0 ? 'refused' : 'cut short'
@@ -69,7 +69,7 @@ export async function importFile(run: FileImport, file: BundleFile): Promise<Fil
  * Ends rows that are no longer in the file, after a full load without a refused row. A refused row may be on file, and
  * its key cannot be relied on.
  */
-async function endWhatIsGone(run: FileImport, file: BundleFile, counts: Counts, seen: SeenKeys): Promise<void> {
+async function endRowsNotInFile(run: FileImport, file: BundleFile, counts: Counts, seen: SeenKeys): Promise<void> {
   if (run.full === undefined || file.gone === undefined) return
   const say = (severity: ImportEntry['severity'], reason: string) =>
     run.report({ severity, file: file.file, line: 0, column: '', value: '', reason })
@@ -88,7 +88,7 @@ async function endWhatIsGone(run: FileImport, file: BundleFile, counts: Counts, 
     )
 }
 
-/** Hands full batches to `write`, of which the last may still run while the next is read. */
+/** Reads a file and hands full batches to the writer, which may still write one batch while the next is read. */
 async function readInBatches(run: FileImport, file: BundleFile, counts: Counts, writer: Writer): Promise<void> {
   let header: Header | undefined
   let batch: GoodRow[] = []
@@ -118,7 +118,7 @@ async function readInBatches(run: FileImport, file: BundleFile, counts: Counts, 
   }
 }
 
-/** @throws CsvUnreadable with all faults of the header. */
+/** Reads the header row. @throws CsvUnreadable with all faults of the header. */
 function headerOf(file: BundleFile, row: CsvRow): Header {
   if ('broken' in row) throw new CsvUnreadable(row.line, `the header ${row.broken}`)
   const header = readHeader(file, row.fields)
@@ -162,7 +162,7 @@ function createWriter(run: FileImport, file: BundleFile, counts: Counts, seen: S
     write: async (batch) => {
       await done()
       running = writeOne(withoutRepeats(run, file, counts, { batch, seen }))
-      // The next await gets its error; until then it must not count as unhandled.
+      // The next await rejects with its error. Until then the rejection must not count as unhandled.
       running.catch(() => {})
     },
     done: async () => {
@@ -199,7 +199,7 @@ async function writeRows(
     run.report({ severity: 'error', file: file.file, ...fault, value: showValue(fault.value) })
 }
 
-/** Leaves out rows whose key an earlier row of the file has: the same row again is a notice, another one an error. */
+/** Leaves out rows with the key of an earlier row of the file. A row with the same values is a notice, one with other values an error. */
 function withoutRepeats(
   run: FileImport,
   file: BundleFile,

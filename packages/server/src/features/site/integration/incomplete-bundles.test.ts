@@ -130,7 +130,7 @@ it('notices documents that rows name and DOCUMENTS_DIR lacks, also in sub-folder
   expect([errors, (await stored()).bills]).toEqual([0, [12_000, 14_237]])
 })
 
-it('notices bills whose lines do not add up to their amounts, in whatever order and bundle the lines arrive', async () => {
+it('reports bills whose lines do not add up to their amounts, in every order and bundle of the lines', async () => {
   const lines = (...rows: readonly string[]) => csv('account_number,bill_date,line,description,amount', ...rows)
   const first = lines(
     '100100101,2026-11-13,1,Energy charge,100.00',

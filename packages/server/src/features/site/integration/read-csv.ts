@@ -25,7 +25,7 @@ export class CsvUnreadable extends Error {
 
 /** A longer line cannot be a row of a bundle. */
 const maxLineLength = 65_536
-/** The most characters in which the end of an open quote is searched. */
+/** Maximum number of characters to search for the end of an open quote. */
 const maxOpenLength = 1_048_576
 const chunkBytes = 262_144
 

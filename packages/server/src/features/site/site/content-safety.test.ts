@@ -186,7 +186,7 @@ describe('harmless texts', () => {
     ])
   })
 
-  test('signs that mean something in HTML come back as the signs that were written', () => {
+  test('characters with a meaning in HTML are kept as they were written', () => {
     expect(contentTree(sanitizeContent('5 &lt; 6 &amp; 7 > 3 &copy; ñ'))).toEqual(['5 < 6 & 7 > 3 © ñ'])
   })
 

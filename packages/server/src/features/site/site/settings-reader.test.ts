@@ -125,7 +125,7 @@ describe('the reader', () => {
   })
 })
 
-describe('whatever is stored', () => {
+describe('any stored value', () => {
   const keys = listSettings().map((setting) => setting.key)
   const key = fc.oneof({ weight: 9, arbitrary: fc.constantFrom(...keys) }, { weight: 1, arbitrary: fc.string() })
   const nearly = fc.constantFrom<unknown>(

@@ -78,7 +78,7 @@ export const endAccessOfMember = async (
  * Mails the member a link to set a new password, to the address of their login and no other.
  *
  * @returns false when the member has no login.
- * @throws TooManyAttempts when they had as many mails within an hour as `resetMailsPerHour` allows.
+ * @throws TooManyAttempts when they got as many emails within an hour as `resetMailsPerHour` allows.
  */
 export async function sendResetLink(
   deps: Parameters<typeof mailResetLink>[0],

@@ -126,7 +126,7 @@ export async function erasePersonalRows(
 
 /**
  * Locks the login of a member, its sessions and connected apps until the transaction ends, so that no one signs in meanwhile. The
- * member's calls have committed what they store by then, or store nothing any more: each of their transactions locks the session
+ * member's calls have committed what they store by then, or store nothing from then on: each of their transactions locks the session
  * (`requireSession`). So do apps that are given a token: it locks the connection.
  */
 export async function lockLogin(tx: Tx, memberNumber: string): Promise<void> {

@@ -4,7 +4,7 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import type { MemberView } from './view-member.ts'
 
-/** A member as staff with a role see them, in the form of the contract. */
+/** Builds the view of a member for staff with a role. Parts that the role may not see are `null`. */
 export function showMember(view: MemberView, role: StaffRole, now: Date): HelpedMember {
   const seesMoney = staffRights.money.includes(role)
   const { memberNumber, name, language, emails, phones } = view
@@ -29,7 +29,7 @@ export function showMember(view: MemberView, role: StaffRole, now: Date): Helped
   }
 }
 
-/** The end of a lock that has not ended. */
+/** The end of a lock as an ISO 8601 instant; `null` when the login is not locked. */
 export const lockEnd = (lockedUntil: Date | null, now: Date): string | null =>
   lockedUntil !== null && lockedUntil > now ? lockedUntil.toISOString() : null
 

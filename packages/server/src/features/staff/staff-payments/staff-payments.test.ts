@@ -238,7 +238,7 @@ describe('a refund', () => {
     expect((await bookings()).map(({ kind }) => kind)).toEqual(['payment', 'refund'])
   })
 
-  it('is distinguished from a refund that the provider does not make: it knows no such payment, or refuses', async () => {
+  it('is distinguished from a refund that the provider does not make: it does not have the payment, or refuses', async () => {
     const unknown = await refund(await seedPaid())
     expect([unknown.statusCode, errorsOf(unknown)]).toMatchObject([409, [{ code: 'refund-unknown' }]])
     const event = await seedPaid()

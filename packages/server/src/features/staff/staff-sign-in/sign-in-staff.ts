@@ -21,7 +21,7 @@ import { findStaffByUsername, type StaffLogin, takeStaffStep } from './staff-log
 import { endStaffSession, insertStaffSession } from './staff-sessions.store.ts'
 
 /**
- * Signs staff in by user name, password and the code of their authenticator app, all in one call, so that an answer
+ * Signs staff in by username, password and the code of their authenticator app, all in one call, so that an answer
  * does not show which of the three was wrong. An unknown name, a login that is not set up and a locked one are answered
  * alike and take the same work.
  *

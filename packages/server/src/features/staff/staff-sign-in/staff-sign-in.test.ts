@@ -82,7 +82,7 @@ describe('signing in', () => {
     expect(both.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 400])
   })
 
-  it('always makes a new session, whatever halves the browser sends', async () => {
+  it('always creates a new session, even when the browser sends the halves of another one', async () => {
     const planted = await staffSignedIn(portal)
     portal.clock.advance(60)
     const victim = staffHalves(await signInAsStaff(portal, { ...planted }))

@@ -26,7 +26,7 @@ export function checkApp({ name, homeUrl, redirectUris }: AppFacts): string | nu
   return wrong === undefined ? null : 'redirect_uris takes https addresses, or http on 127.0.0.1, [::1] or localhost'
 }
 
-/** True for an https address without user name and password. */
+/** True for an https address without username and password. */
 function isWebAddress(text: string): boolean {
   const url = text.length > 500 ? null : URL.parse(text)
   return url !== null && url.protocol === 'https:' && url.username === '' && url.password === ''

@@ -35,7 +35,7 @@ beforeEach(async () => {
 })
 afterEach(async () => app.close())
 
-// The trigger on readings knows no other clock than the database's.
+// The trigger on readings can use only the database's clock.
 const endsAt = new Date('2099-01-01T00:00:00Z')
 const connect = async (id = clientId) => seedConnection(portal, loginId, { clientId: id, endsAt })
 const second = { accountNumber: '100100102', meterNumber: 'E2' }

@@ -103,8 +103,8 @@ function applicationEntry(deps: Deps, { facts, scope }: Subscription, app: Conne
 }
 
 /**
- * Finds the app of a subscription. `undefined` for a member's own token, and for an app that ESPI cannot describe: it knows no
- * client authentication except `client_secret_basic`.
+ * Finds the app of a subscription. `undefined` for a member's own token, and for an app that ESPI cannot describe: its only
+ * client authentication is `client_secret_basic`.
  */
 async function findEspiApp(deps: Deps, { grant }: Subscription): Promise<ConnectedApp | undefined> {
   const app = grant.clientId === null ? undefined : await findApp(deps.db, grant.clientId)

@@ -110,7 +110,7 @@ describe('the fee for a returned payment', () => {
     ])
   })
 
-  it('is charged once, however often and in whatever order the provider reports the return', async () => {
+  it('is charged once, even when the provider reports the return repeatedly and out of order', async () => {
     await returned()
     await paid()
     await returned()

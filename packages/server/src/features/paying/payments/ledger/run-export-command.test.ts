@@ -86,7 +86,7 @@ describe('coopline export payments', () => {
     )
   })
 
-  it('is the same file whenever it is made, whatever happened to its payments since', async () => {
+  it('is the same file at any later time, even when its payments have changed', async () => {
     const event = await paid()
     portal.clock.advance(86_400)
     const before = await fileOf('2026-11-20')

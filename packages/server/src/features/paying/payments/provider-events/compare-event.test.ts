@@ -7,7 +7,7 @@ import { expectedFee } from '../payment.ts'
 const figures = (payment: Parameters<typeof aPayment>[0], event: Parameters<typeof anEvent>[0]) =>
   compareEvent(aPayment(payment), anEvent(event)).map(({ figure, expected, said }) => [figure, expected, said])
 
-it('finds no difference in the event of a payment as it was requested, by card or from a bank account', () => {
+it('finds no difference when the event agrees with the request, by card or from a bank account', () => {
   expect(figures({}, {})).toEqual([])
   expect(figures({}, { paymentType: 'echeck', convenienceFee: cents(150), totalAmount: cents(10_150) })).toEqual([])
 })

@@ -77,7 +77,7 @@ describe('a payment that was charged twice', () => {
   })
 })
 
-describe('a payment that was charged twice, whatever arrives first', () => {
+describe('a payment that was charged twice, in any order of reports', () => {
   const charges = {
     A: { confirmationNumber: 'SB-A', lastFour: '1111' },
     B: { confirmationNumber: 'SB-B', lastFour: '2222' },

@@ -1,4 +1,4 @@
-// The door of the room: the functions that other rooms use. Whatever the provider reports is applied here, and only here.
+// The door of the room: the functions that other rooms use. Every report of the provider is applied here, and only here.
 export { applyAcceptedEvent, reviewAlarms } from './apply-accepted-event.ts'
 export {
   applyEventIn,

@@ -45,7 +45,7 @@ const entries = async (kind: 'payment' | 'refund' | 'return') =>
 const balance = async () => (await verified(portal)).verification.account.accountBalance
 
 describe('a returned payment', () => {
-  it('notifies the member by the topic of returned payments, whatever was chosen about failed ones', async () => {
+  it('notifies the member by the topic of returned payments, regardless of the choice for failed ones', async () => {
     portal.set(notifyingSettings)
     await seedLogin(portal)
     const returned = async (transNo: string) => {

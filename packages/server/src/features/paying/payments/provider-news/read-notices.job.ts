@@ -53,7 +53,7 @@ async function lookUpAll(
   await endOfAll(others.map(async (subject) => turn(async () => look(deps, subject, resting))))
 }
 
-/** Waits for all work, so that none goes on after a fault ended the job. @throws the first fault. */
+/** Waits for all work, so that none continues after a fault ended the job. @throws the first fault. */
 async function endOfAll(work: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(work)).find((result) => result.status === 'rejected')
   if (failed !== undefined) throw failed.reason

@@ -13,8 +13,9 @@ export interface Standing extends ReportedStanding {
 }
 
 /**
- * Adds up the events of reported payments as they were recorded. A report gives each event the figures of the payment's latest state, so
- * that two charges would look like one. A charge that was voided before its success was recorded is left out: it moved no money.
+ * Adds up the events of reported payments with the figures that were recorded for them. A report gives each event the figures of the
+ * payment's latest state, so that two charges would look like one. A charge that was voided before its success was recorded is left
+ * out: it moved no money.
  */
 export async function standingsOf(db: Executor, page: Reported): Promise<ReadonlyMap<string, Standing>> {
   const recorded = await listPostedEvents(

@@ -9,8 +9,8 @@ const pageSize = 1_000
 
 /**
  * Stores the report of a provider about a UTC day for one reconciliation, a page at a time, so that memory does not grow with the report.
- * Raises and settles alarms about disputes at once, because they are as they are now, whatever becomes of the report. Payments of another
- * portal on the same account are left out.
+ * Raises and settles alarms about disputes at once, because they are current facts even when the report fails. Leaves out payments
+ * of another portal on the same account.
  *
  * @throws Unavailable when the provider does not answer; UnusableReport: what was stored must not be used.
  */

@@ -145,7 +145,7 @@ export async function payWithStoredMethod(
   request: PaymentRequest,
   { methodId, displayedFee }: { readonly methodId: string; readonly displayedFee: Cents },
 ): Promise<StoredCharge> {
-  // A repetition learns what became of its charge, whatever the fee is now.
+  // A repetition returns the result of its charge even when the fee has changed since.
   const { convenienceFee: _, ...wanted } = request
   const identity = identityOf(deps, facts, payer, request.accountsToPay, [methodId, wanted], undefined)
   return recordAndCharge(deps, { ...facts, isHolder: payer.origin === 'member' }, identity, {

@@ -12,7 +12,7 @@ export const methodSettings = ({ settings, gateways }: Pick<Deps, 'settings' | '
 export const storingSettings = ({ settings, gateways }: Pick<Deps, 'settings' | 'gateways'>): Settings =>
   offeredBy(gateways.current.capabilities.storedMethods, settings.current())
 
-/** Finds what keeps a stored method from being charged on any day, whatever the amount; `null` when nothing does. */
+/** Finds the reason that a stored method cannot be charged on any day or with any amount; `null` when there is none. */
 export const lastingProblemOf = (
   deps: Pick<Deps, 'gateways'>,
   method: StoredMethod,

@@ -164,7 +164,7 @@ it.each([
   ['lack of money', 'R01 insufficient funds', {}],
   ['an error of the bank', 'R06', {}],
   ['no code', 'taken back', {}],
-])('goes on after a return for %s', async (_, message, over) => {
+])('can still be charged after a return for %s', async (_, message, over) => {
   await returned(message, over)
   expect([await states(), await noMoreChecks(), await events()]).toEqual([['returned'], false, []])
   await charged('2027-01-10')
@@ -213,7 +213,7 @@ it.each([
   expect(await states()).toEqual(['confirmed'])
 })
 
-it('no longer charges it after a return during a review, whatever staff decide, and notifies the cooperative once', async () => {
+it('no longer charges it after a return during a review, even when staff accept it, and notifies the cooperative once', async () => {
   await tellOf('payment.succeeded', { amount: 14_000, totalAmount: 14_050 })
   await tellOf('payment.returned', { amount: 14_000, totalAmount: 14_050, message: 'R10' })
   expect([await states(), await noMoreChecks()]).toEqual([['under-review'], true])
