@@ -30,7 +30,7 @@ const itemsInSpanish: readonly MenuItem[] = [
   { title: 'Facturas y pagos', columns: [{ links: [{ title: 'Historial de facturación', href }] }] },
 ]
 
-function TurnedTabs({ label, titles }: { readonly label: string; readonly titles: readonly string[] }) {
+function ControlledTabs({ label, titles }: { readonly label: string; readonly titles: readonly string[] }) {
   const [selected, onSelect] = useState('0')
   const tabs = titles.map((title, index) => ({ key: String(index), title, content: <TextField label={title} /> }))
   return <Tabs label={label} tabs={tabs} selected={selected} onSelect={onSelect} />
@@ -74,9 +74,9 @@ export const navigation: Specimens = {
     ),
   },
   tabs: {
-    few: <TurnedTabs label="My Profile" titles={['Login', 'Paperless']} />,
+    few: <ControlledTabs label="My Profile" titles={['Login', 'Paperless']} />,
     'long text': (
-      <TurnedTabs
+      <ControlledTabs
         label="Notifications"
         titles={[
           'Bills and payments',
@@ -88,6 +88,6 @@ export const navigation: Specimens = {
         ]}
       />
     ),
-    Spanish: <TurnedTabs label="Mi perfil" titles={['Inicio de sesión', 'Factura electrónica']} />,
+    Spanish: <ControlledTabs label="Mi perfil" titles={['Inicio de sesión', 'Factura electrónica']} />,
   },
 }

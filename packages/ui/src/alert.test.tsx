@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { Alert } from './alert.tsx'
 
-test('an error interrupts', () => {
+test('an error has the role that interrupts a screen reader', () => {
   render(<Alert tone="error">Service unavailable.</Alert>)
   expect(screen.getByRole('alert').textContent).toBe('Service unavailable.')
 })
 
-test('good news waits its turn', () => {
+test('a success has the role that does not interrupt a screen reader', () => {
   render(
     <Alert tone="success" title="Payment received">
       Thank you.
@@ -28,7 +28,7 @@ test('an alert that answers an action takes the focus', () => {
   expect(document.activeElement).toBe(screen.getByRole('alert'))
 })
 
-/** A search that is refused when it is sent, or a moment later. */
+/** A search whose answer is a refusal, at once or a moment later. */
 function Search({ isLate }: { readonly isLate: boolean }) {
   const [isRefused, setRefused] = useState(false)
   const refuse = () => setRefused(true)

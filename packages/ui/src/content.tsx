@@ -21,7 +21,7 @@ interface ContentProps {
 
 /**
  * The cooperative's own text. The server has sanitized it; this allows the same few tags and attributes a second time
- * and builds elements, so no markup is ever parsed in the browser. Whatever is not allowed is dropped: the words of an
+ * and builds elements, so no markup is ever parsed in the browser. Anything else is dropped: the words of an
  * unknown element stay, those of a script or style do not.
  */
 export function Content({ nodes, inline = false }: ContentProps) {

@@ -11,7 +11,7 @@ export interface Fact {
   readonly total?: boolean | undefined
 }
 
-/** Labels with their values, right-aligned in figures of one width, so that amounts line up. */
+/** Labels with their values, right-aligned in tabular figures so that amounts line up. */
 export function Facts({ facts }: { readonly facts: readonly Fact[] }) {
   return (
     <dl data-ui="facts">

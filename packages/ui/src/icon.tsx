@@ -1,6 +1,6 @@
 import styles from './icon.module.css'
 
-/** One path each, drawn on a 24 × 24 grid with a round pen. */
+/** SVG paths on a 24 × 24 grid, drawn with round line caps. */
 const paths = {
   bank: 'M3 9.5 12 4l9 5.5v1H3zM5.5 11v6.5m4.3-6.5v6.5m4.4-6.5v6.5m4.3-6.5v6.5M3 20.5h18',
   bill: 'M6 3h12v18l-3-2-3 2-3-2-3 2zm3.5 5h5m-5 4h5',

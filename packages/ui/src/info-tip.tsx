@@ -10,7 +10,7 @@ interface InfoTipProps {
 }
 
 /**
- * More information on demand: on hover with a mouse, on press with a finger or the keyboard. Escape or a press elsewhere
+ * More information on demand: on hover with a mouse, on press with touch or the keyboard. Escape or a press elsewhere
  * closes it; a screen reader reads it as the button's description without opening anything.
  */
 export function InfoTip({ label, children }: InfoTipProps) {
@@ -40,7 +40,7 @@ export function InfoTip({ label, children }: InfoTipProps) {
     }
   }, [open])
 
-  // A mouse opens the bubble before it clicks, so its click must not close it; a finger does not hover.
+  // A mouse opens the bubble before it clicks, so its click must not close it. Touch does not hover.
   const hover = (event: PointerEvent, inside: boolean) => {
     if (event.pointerType !== 'mouse') return
     hovered.current = inside

@@ -14,7 +14,7 @@ function showField(props: Partial<Parameters<typeof MoneyField>[0]> = {}) {
 }
 
 describe('typing', () => {
-  test('digits and one decimal point can be typed, letters, signs and a second point cannot [QP-17]', async () => {
+  test('accepts digits and one decimal point, and no letters, symbols or second point [QP-17]', async () => {
     showField()
     await userEvent.type(input(), '-$12e3.4.5x')
     expect(input().value).toBe('123.45')
@@ -38,7 +38,7 @@ describe('typing', () => {
     expect(input().value).toHaveLength(13)
   })
 
-  test('a phone is asked for its decimal pad', () => {
+  test('a phone shows its decimal keypad', () => {
     showField()
     expect(input().inputMode).toBe('decimal')
   })
@@ -81,7 +81,7 @@ describe('pasting and dropping', () => {
   })
 
   test.each(['1,5 or so', '142.37 and 5.00', '12:30'])(
-    'pasted text that is no amount stays whole and is refused: %s [REQ-D-269]',
+    'pasted text that is not an amount stays in full and is refused: %s [REQ-D-269]',
     async (pasted) => {
       showField({ pasteRefusedText: undefined })
       const user = userEvent.setup()
@@ -94,24 +94,24 @@ describe('pasting and dropping', () => {
 })
 
 describe('leaving the field', () => {
-  test("shows the text as the page formats it, before the page's blur handler runs", async () => {
-    const left = vi.fn<(value: string) => void>()
+  test("leaving the field formats the amount before the page's blur handler runs", async () => {
+    const onBlur = vi.fn<(value: string) => void>()
     showField({
       onFormat: (typed) => `${typed}.00`,
-      onBlur: (event) => left(event.currentTarget.value),
+      onBlur: (event) => onBlur(event.currentTarget.value),
     })
     await userEvent.type(input(), '25')
     await userEvent.tab()
     expect(input().value).toBe('25.00')
-    expect(left).toHaveBeenCalledExactlyOnceWith('25.00')
+    expect(onBlur).toHaveBeenCalledExactlyOnceWith('25.00')
   })
 
   test('a form that listens to changes receives the formatted amount', async () => {
-    const heard: string[] = []
-    showField({ onFormat: () => '25.00', onChange: (event) => heard.push(event.currentTarget.value) })
+    const values: string[] = []
+    showField({ onFormat: () => '25.00', onChange: (event) => values.push(event.currentTarget.value) })
     await userEvent.type(input(), '25')
     await userEvent.tab()
-    expect(heard).toEqual(['2', '25', '25.00'])
+    expect(values).toEqual(['2', '25', '25.00'])
   })
 
   test('a formatted amount may be longer than what can be typed', async () => {

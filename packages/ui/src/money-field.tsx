@@ -12,7 +12,7 @@ interface MoneyFieldProps
     Omit<InputAttributes, 'type' | 'inputMode' | 'maxLength' | 'pattern' | 'onPaste' | 'onDrop'> {
   /** Gets what was typed when the field is left and returns what to show, for example "25" → "25.00". */
   readonly onFormat: (typed: string) => string
-  /** Said under the field when someone tries to paste or drop an amount; without it, both are allowed. */
+  /** Shown under the field when a payer tries to paste or drop an amount. Without it, both are allowed. */
   readonly pasteRefusedText?: string | undefined
   /** 13 when absent: ten digits, the point and two decimals (PA-01). */
   readonly maxCharacters?: number | undefined

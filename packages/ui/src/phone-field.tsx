@@ -6,7 +6,7 @@ import type { TypingRule } from './typing-rule.ts'
 interface PhoneFieldProps extends FieldWords, Omit<InputAttributes, 'type' | 'inputMode' | 'maxLength' | 'pattern'> {}
 
 /**
- * A telephone number of the United States or Canada. Only its digits are typed; the field writes '(715) 555-0100', which has
+ * A phone number of the United States or Canada. Only its digits are typed; the field writes '(715) 555-0100', which has
  * room for 14 characters. The country code 1 is understood. Other text that is pasted stays, for the check to refuse.
  */
 export const PhoneField = (props: PhoneFieldProps) => (

@@ -53,7 +53,7 @@ test('arrow keys, Home and End move between tabs; Tab moves into the panel', asy
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Amount' }))
 })
 
-test('keys that come faster than the page follows go on from the tab that has the focus', async () => {
+test('keys that are pressed faster than the page follows continue from the tab that has the focus', async () => {
   const selections: string[] = []
   const tabs = ['a', 'b', 'c'].map((key) => ({ key, title: `Tab ${key}`, content: null }))
   render(<Tabs label="My Profile" tabs={tabs} selected="a" onSelect={(key) => selections.push(key)} />)

@@ -11,15 +11,15 @@ export type Refusal =
 export const RefusalTextContext = createContext<((refusal: Refusal) => string) | null>(null)
 
 /**
- * A rule for typed text. A key that breaks the rule does nothing, and the field says why. Pasted and dictated text always enters
- * whole: the field says what is wrong with it, and the check of the form refuses it.
+ * A rule for typed text. A key that breaks the rule does nothing, and the field says why. Pasted and dictated text is always
+ * inserted in full: the field says what is wrong with it, and the check of the form refuses it.
  */
 export interface TypingRule {
-  /** Returns the reason to refuse a value, finished or not; `null` when it may stand in the field. */
+  /** Returns the reason to refuse a value, finished or not; `null` when the field may contain it. */
   readonly check: (value: string) => Refusal | null
   /** Writes inserted text in the field's own form, such as lower case. It must not lose any meaning. */
   readonly rewrite?: (inserted: string) => string
-  /** Writes the whole value in the field's own form, whatever changed it. It must not lose any meaning. */
+  /** Writes the whole value in the field's own form after every change. It must not lose any meaning. */
   readonly format?: (value: string) => string
   /** Returns the note about inserted text that `rewrite` has changed. */
   readonly note?: (inserted: string) => Refusal | null
@@ -31,9 +31,9 @@ export const isTextControl = (target: EventTarget | null): target is TextControl
   target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
 
 /**
- * Applies a rule to the control inside `wrapper`, and reports why a key did nothing or inserted text was changed. The value
- * after an input event is for React's own handler to check: a state that is set in a listener of the browser is rendered before
- * React knows the new value, and would put the old one back.
+ * Applies a rule to the control inside `wrapper`, and reports why a key did nothing or inserted text was changed. React's own handler
+ * must check the value after an input event: state that is set in a native listener is rendered before React knows the new value, and
+ * would restore the old one. @returns a function that removes the listeners.
  */
 export function watchControl(
   wrapper: HTMLElement,
@@ -76,7 +76,8 @@ export function watchControl(
     event.stopPropagation()
     const caret = control.selectionStart ?? value.length
     setInputValue(control, formatted)
-    const moved = caret === value.length ? formatted.length : placeAfter(formatted, signsIn(value.slice(0, caret)))
+    const moved =
+      caret === value.length ? formatted.length : placeAfter(formatted, countSignificant(value.slice(0, caret)))
     control.setSelectionRange(moved, moved)
   }
 
@@ -90,22 +91,23 @@ export function watchControl(
 
 const isOneKey = (inserted: string): boolean => Array.from(inserted).length === 1
 
-/** A value that is wrong already can be corrected: only a key that is wrong by itself, or makes it longer, is stopped. */
+/** True for a key to stop. A value that already breaks the rule can be corrected, unless the key is wrong itself or adds to the length. */
 const breaksRule = (rule: TypingRule, before: string, key: string, refusal: Refusal): boolean =>
   'most' in refusal || rule.check(before) === null || rule.check(key) !== null
 
-const isSign = (character: string): boolean => /[\p{L}\p{N}]/u.test(character)
+const isSignificant = (character: string): boolean => /[\p{L}\p{N}]/u.test(character)
 
-/** Letters and digits, which a format keeps in their order while it moves what is between them. */
-const signsIn = (text: string): number => Array.from(text).filter(isSign).length
+/** Counts letters and digits. A format keeps their order and changes only what is between them. */
+const countSignificant = (text: string): number => Array.from(text).filter(isSignificant).length
 
-function placeAfter(text: string, signs: number): number {
+/** Returns the index after as many letters and digits. */
+function placeAfter(text: string, count: number): number {
   let at = 0
-  for (let left = signs; left > 0 && at < text.length; at += 1) if (isSign(text.charAt(at))) left -= 1
+  for (let left = count; left > 0 && at < text.length; at += 1) if (isSignificant(text.charAt(at))) left -= 1
   return at
 }
 
-/** Refuses text of more characters. Its rest is not cut off: half an address would be another one. */
+/** Refuses text of more than `most` characters. It does not cut the text, because half of an address would be another address. */
 export const atMost = (most: number): TypingRule => ({
   check: (value) => (value.length > most ? { code: 'too-long', most } : null),
 })
@@ -118,7 +120,7 @@ export const withoutCharacters = (refused: string): TypingRule => ({
   },
 })
 
-/** Every rule in turn: the first refusal counts. */
+/** Combines rules: applies them in order and reports the first refusal. `undefined` without a rule. */
 export const allOf = (...rules: readonly (TypingRule | undefined)[]): TypingRule | undefined => {
   const given = rules.filter((rule) => rule !== undefined)
   if (given.length <= 1) return given[0]

@@ -19,7 +19,7 @@ interface ChunkGroup {
  * no one loads what only others need: home and Quick Pay, whose size is measured, and then visitors and members.
  *
  * A module that a group takes brings along all that it imports and no group before has taken. So what more pages need
- * comes first: whoever needs a module needs what it imports.
+ * comes first: a page that needs a module needs what it imports.
  */
 export function chunkGroups(): ChunkGroup[] {
   let names: ReadonlyMap<string, string> | undefined

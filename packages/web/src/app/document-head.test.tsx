@@ -10,7 +10,7 @@ test('the icon of the tab is portalFavIconPath [SH-79, ST-19]', async () => {
   expect(icon()).toBe('/brand/icon.png')
 })
 
-test('the default icon is favicon.ico of the site, whatever page is open [SH-79]', async () => {
+test('the default icon is favicon.ico of the site on every page [SH-79]', async () => {
   await renderPortal({ path: '/services-products' })
   expect(icon()).toBe('/favicon.ico')
 })

@@ -13,7 +13,7 @@ import { useSessionWatch } from './session-watch/use-session-watch.ts'
 import { ReloadDocumentContext } from './site-scripts/document-change.ts'
 
 /**
- * Ends a session that is none any more: the stored user is unreadable, or the server refused the member's own token
+ * Ends a session that is no longer valid: the stored user is unreadable, or the server refused the member's own token
  * (SH-62, SH-63). A member who still owes the code of the second factor is left alone. While a session lasts, the watch
  * warns before its end.
  */

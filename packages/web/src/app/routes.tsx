@@ -244,7 +244,7 @@ export const routes: RouteTable = [
   route({
     path: paths.unsubscribe(),
     title: titleOf('notifications', ({ unsubscribe }) => unsubscribe.heading),
-    // Its address holds the token that ends mails.
+    // Its address contains the token that ends emails.
     ...money,
     texts: ['notifications'],
     load: async () => ({

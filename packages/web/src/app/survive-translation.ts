@@ -1,5 +1,5 @@
 /**
- * Lets React go on after the browser has translated the page. A translator takes text nodes out of the document and puts `<font>`
+ * Keeps React working after the browser has translated the page. A translator takes text nodes out of the document and puts `<font>`
  * elements in their place. React still knows the text nodes: it would write into nodes that no one sees, and fail on removing them
  * or on inserting something before them (https://github.com/facebook/react/issues/11538).
  */

@@ -85,7 +85,7 @@ describe('a frame', () => {
     for (const { path, frame } of drawAll()) expect(frame.html, path).not.toMatch(/ style="|<script| on[a-z]+="/u)
   })
 
-  test('the frame of any page sends no form to the server, whatever is typed and with no script to stop it', () => {
+  test('the frame of any page sends no form to the server, even without a script to stop it', () => {
     for (const { path, frame } of drawAll()) {
       for (const [form] of frame.html.matchAll(/<form[^>]*>/gu)) expect(form, path).toContain('method="dialog"')
     }

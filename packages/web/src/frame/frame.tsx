@@ -39,7 +39,7 @@ export interface FrameInput {
   readonly theme: ThemeChoice
   /** Whether the visitor's cookie `coopline_announcement` is `announcementHash(emergencyAnnouncementMessage)`. */
   readonly announcementClosed?: boolean
-  /** Whether the browser sends the cookie of a session: whoever has none is led to sign in. */
+  /** True when the browser sends the cookie of a session. A visitor without one is redirected to sign in. */
   readonly hasSession?: boolean
 }
 

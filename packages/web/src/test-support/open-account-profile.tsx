@@ -61,7 +61,7 @@ export const aProfile = (different: Partial<Profile> = {}): Profile => ({
   ...different,
 })
 
-/** Everything may be changed at once. */
+/** Settings with which the member may change everything, and no change needs a review. */
 export const someProfileSettings = (different: Partial<ProfileSettings> = {}): ProfileSettings => ({
   ALLOW_NAME_UPDATE: 'Y',
   ALLOW_ADDRESS_UPDATE: 'Y',
@@ -115,7 +115,7 @@ export async function openAccountProfile(
     visits: ['/account-profile', '/manage-notifications'],
   })
   await screen.findByText(/^Account \d+$/u)
-  // Either the profile or the reason why it is not there.
+  // Waits for the profile, or for the reason that it did not load.
   await screen.findAllByRole('button', { name: /^Edit |^Try again$/u }, { timeout: 3_000 }).catch(() => [])
   return { user, answers: changeable, address, sent: (line) => calls.filter((call) => call.line === line) }
 }

@@ -109,7 +109,7 @@ export const submitButton = async () => screen.findByRole('button', { name: 'Set
 export const box = async (name: RegExp | string) => screen.findByRole('checkbox', { name })
 export const field = async (name: RegExp | string) => screen.findByLabelText(name)
 
-/** The set-up tab with the first account ticked. */
+/** The set-up tab with the first account selected. */
 export async function openSetUp(given: OpenOptions = {}) {
   const opened = await open(given)
   await opened.user.click(await tab('Setup New Draft'))

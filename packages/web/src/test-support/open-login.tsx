@@ -44,7 +44,7 @@ export async function openLogin(answers: Answers = {}, options: LoginOptions = {
   return { user, answers: changeable, address, goBack, sent: (line) => calls.filter((call) => call.line === line) }
 }
 
-/** Gives the user name and password and presses Sign In. */
+/** Gives the username and password and presses Sign In. */
 export async function giveCredentials(user: UserEvent): Promise<void> {
   await user.type(username(), 'ada.lindqvist')
   await user.type(password(), 'Blue-Lantern7')

@@ -9,7 +9,7 @@ import { overviewAnswers } from './overview-answers.ts'
 import { renderPortal } from './render-portal.tsx'
 import { storedMember } from './sign-in-answers.ts'
 
-/** The portal with nothing that the overview could lead to. */
+/** The routes of the overview and the login page alone, for tests that follow no link to another page. */
 export const onlyOverview: RouteTable = routes.filter(
   ({ path }) => path.startsWith('/accountoverview') || path === '/login',
 )
@@ -25,7 +25,7 @@ interface OverviewOptions extends Pick<PortalOptions, 'path' | 'table' | 'langua
 /** Opens the overview of member M1001. The test may change `answers` later. */
 export async function openOverview({ info = {}, answers: more = {}, site = {}, ...rest }: OverviewOptions = {}) {
   const answers = { ...overviewAnswers(info), ...more }
-  // In a browser the dialog of a document waits for them.
+  // In a browser, the document dialog waits for these texts.
   await loadTexts(rest.language ?? 'en', 'documentViewer')
   const portal = await renderPortal({
     path: '/accountoverview',
@@ -37,7 +37,7 @@ export async function openOverview({ info = {}, answers: more = {}, site = {}, .
   return { ...portal, answers, sent: (line: string) => portal.calls.filter((call) => call.line === line) }
 }
 
-/** A region of the page by its title, once it is there. */
+/** Waits for the region of the page with a title. */
 export const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
 /** The value beside a label. */

@@ -59,7 +59,7 @@ test('with coopContactUsLink the footer has the contact link [SH-57, ST-13]', as
   )
 })
 
-test('shows no label for a contact that is not set', async () => {
+test('the footer shows no label for a contact that is not set', async () => {
   await renderPortal({ site: aSite() })
   expect(footer().queryByText('Phone')).toBeNull()
   expect(footer().queryByRole('heading', { name: 'Contact' })).toBeNull()

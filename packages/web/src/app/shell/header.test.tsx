@@ -63,7 +63,7 @@ describe('menu', () => {
     expect(menu.getAllByRole('link').map((link) => link.textContent)).toEqual(['Board'])
   })
 
-  test('without useCustomMenu the standard menu stays, whatever mcpMenu holds [SH-41]', async () => {
+  test('without useCustomMenu, the header shows the standard menu even when mcpMenu has entries [SH-41]', async () => {
     const mcpMenu = [
       { title: 'Board', moduleLink: '/legal-terms', external: false, megaMenu: false, position: 1, subMenu: [] },
     ]

@@ -13,7 +13,7 @@ import styles from './header.module.css'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Menu } from './menu.tsx'
 
-/** Logo, menu, and signing in or out. */
+/** The header of every page: logo, menu, language, and the link to sign in or the button to sign out. */
 export function Header({ showsMenu, isForStaff }: { readonly showsMenu: boolean; readonly isForStaff: boolean }) {
   const { logoClickRedirectionLink } = useSite().settings
   const { links } = useText('shell')
@@ -31,7 +31,7 @@ export function Header({ showsMenu, isForStaff }: { readonly showsMenu: boolean;
           </div>
         )}
         <div className={styles.actions}>
-          {!showsMenu && !isForStaff && <UsageAlone />}
+          {!showsMenu && !isForStaff && <UsageLink />}
           <LanguageSwitch short />
           {signIn === 'offered' && <ButtonLink href={paths.login()}>{links.signIn}</ButtonLink>}
           {signIn === 'done' && <SignedIn />}
@@ -41,8 +41,8 @@ export function Header({ showsMenu, isForStaff }: { readonly showsMenu: boolean;
   )
 }
 
-/** In place of the menu: the page that is shown without it (RU-08, REQ-D-267). */
-function UsageAlone() {
+/** The link to the usage page that has no menu, in place of the menu (RU-08, REQ-D-267). */
+function UsageLink() {
   const { links } = useText('shell')
   return (
     <ButtonLink variant="quiet" href={paths.directUsageTracker()}>
@@ -51,7 +51,7 @@ function UsageAlone() {
   )
 }
 
-/** Whether a member is signed in, or may do so from here; `null` on the login page itself and on pages of staff. */
+/** Returns 'done' for a signed-in member, 'offered' where the header links to the login page, and `null` otherwise. */
 function useSignInState(isForStaff: boolean): 'done' | 'offered' | null {
   const { isValid } = useSession()
   const { pathname } = useLocation()

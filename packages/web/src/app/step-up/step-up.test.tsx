@@ -62,7 +62,7 @@ test.each([true, false])(
   },
 )
 
-test('canceling leaves everything as it was: no error, no token, nothing done', async () => {
+test('canceling changes nothing: no error, no token, no confirmation call', async () => {
   const { user, dialog, sent } = await openQuestion()
   await user.click(dialog.getAllByRole('button', { name: 'Cancel' })[0] as HTMLElement)
   expect(screen.queryByRole('dialog')).toBeNull()

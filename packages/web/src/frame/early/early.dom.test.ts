@@ -254,11 +254,11 @@ describe('the first reads of an overview', () => {
       return callsBefore.filter((address) => address.includes('/accounts/100100101'))
     }
 
-    test('go on with the account while the portal waits for it', async () => {
+    test('early reads continue with the account while the portal waits for it', async () => {
       expect(await list()).toHaveLength(3)
     })
 
-    test('do not go on with a token that another tab has renewed', async () => {
+    test('early reads do not continue with a token that another tab has renewed', async () => {
       localStorage.setItem('mcp_currentUser', JSON.stringify({ ...member, accessToken: 'token-2' }))
       expect(await list()).toEqual([])
     })

@@ -36,7 +36,7 @@ function servedReads(): PageReads | null {
 
 beginEarly()
 
-/** Ends the wait for scripts that did not load: nothing is busy any more, and a notice offers to load the page again. */
+/** Ends the wait for scripts that did not load: no control is busy any longer, and a notice offers to load the page again. */
 function giveUp(root: Document, { answers, presses, end }: Omit<EarlyWork, 'giveUp'>): void {
   end()
   presses.clear()

@@ -52,7 +52,7 @@ export function startReads(
 function ask(address: string, headers: Record<string, string>, answers: EarlyWork['answers']): Promise<Response> {
   const stopping = new AbortController()
   const answer = fetch(address, { headers, credentials: 'same-origin', signal: stopping.signal })
-  // Whoever takes the answer hears of a failure.
+  // The code that takes the answer handles a failure.
   answer.catch(() => undefined)
   answers.set(address, { headers, answer, stop: () => stopping.abort() })
   return answer

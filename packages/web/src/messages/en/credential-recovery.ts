@@ -1,4 +1,4 @@
-/** Forgotten user names and passwords. What the rules refuse and the documented answers stand beside the rules. */
+/** Forgotten usernames and passwords. What the rules refuse and the documented answers stand beside the rules. */
 export const texts = {
   titles: { forgotPassword: 'Forgot Password', forgotUsername: 'Forgot Username' },
   forgotten: {

@@ -44,7 +44,7 @@ export function useTask<Input, Answer>(
     started.current = options
     return mutation.mutateAsync(...input)
   }
-  // What is under way goes on, so its success is still reported; its failure is not.
+  // A task that has started continues, so its success is still reported. Its failure is not.
   const reset = () => {
     isDropped.current = flight.isUnderWay()
     if (!isDropped.current) mutation.reset()

@@ -15,7 +15,7 @@ test('how strong the password is stands under it in words, and follows it [RG-35
   expect(screen.queryByText(/Password strength/u)).toBeNull()
 })
 
-test('a password with the member’s own user name in it is weak [RG-35]', async () => {
+test('a password with the member’s own username in it is weak [RG-35]', async () => {
   const estimate = await loadStrengthEstimate()
   expect(estimate('zyxomaquela1', [])).toBeGreaterThan(estimate('zyxomaquela1', ['zyxomaquela']))
 })
@@ -42,7 +42,7 @@ test('both passwords can be shown and hidden again [RG-36]', async () => {
   }
 })
 
-test('what the password must have is ticked off while it is typed, in words too', async () => {
+test('each criterion is marked as met while the password is typed, in words too', async () => {
   const { user } = await openForm()
   const done = () =>
     within(document.getElementById(secret('Password').getAttribute('aria-describedby') ?? '') as HTMLElement)

@@ -45,7 +45,7 @@ function usePasswordStrength(password: string, known: string): Strength | null {
 interface NewPasswordFieldsProps {
   readonly password: TextProps
   readonly confirm: TextProps
-  /** Words about the member that are easy to guess: user name, name. */
+  /** Words about the member that are easy to guess: username, name. */
   readonly known?: string | undefined
   /** Least number of characters. */
   readonly minLength?: number
@@ -97,7 +97,7 @@ interface CriteriaProps {
   readonly isEmpty: boolean
 }
 
-/** The criteria, ticked off while the member types. */
+/** The criteria, marked as met while the member types. */
 function Criteria({ met, minLength, isEmpty }: CriteriaProps) {
   const text = useText('newPassword')
   return (

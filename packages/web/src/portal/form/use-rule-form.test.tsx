@@ -133,7 +133,7 @@ test('a corrected field loses its problem while the member types, and the summar
   expect(summary()).toEqual(['Enter a longer street.', 'Enter a longer city.'])
 })
 
-test('values without a problem are sent as they were typed, and the summary closes', async () => {
+test('values without a problem are sent as typed, and the summary closes', async () => {
   const user = open()
   await user.click(save())
   await send(user)

@@ -19,7 +19,7 @@ interface UsernameFieldProps {
   }
 }
 
-/** The user name, and under it whether it can be had. */
+/** The username, and under it whether it can be had. */
 export function UsernameField({ input, verdict, words }: UsernameFieldProps) {
   const { error } = input
   const isFree = error === undefined && verdict === 'free'

@@ -28,7 +28,7 @@ export interface PaymentChoice {
 
 interface Values {
   readonly amount: string
-  /** Ticked, where the account asks for it. */
+  /** True when the payer confirmed the liability, on an account that requires it. */
   readonly liability: boolean
 }
 

@@ -162,7 +162,7 @@ export const targetOf = ({ paymentRequisitionSettings, redirectUrl }: Requisitio
 })
 
 /**
- * Tells whether the browser may go on to the provider's page: an https address, or http where the portal itself is served
+ * Returns true when the browser may continue to the provider's page: an https address, or http where the portal itself is served
  * over http, as on a developer's machine. Payment data never leaves a secure page for an insecure one.
  *
  * @param to where the form is posted, or the address of a page without a form.

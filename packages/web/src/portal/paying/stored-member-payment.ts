@@ -5,7 +5,7 @@ import { readSessionItem, removeSessionItem, writeSessionItem } from '../session
 
 const storageKey = 'mcp_memberPayment'
 
-/** Shorter than a payment stays open at the provider, 90 minutes by default: an expired one cannot be paid any more. */
+/** Shorter than a payment stays open at the provider, 90 minutes by default: an expired one can no longer be paid. */
 const storedForMs = 30 * 60_000
 
 /** A member's choice of amounts and payment method. Amounts are cents. */

@@ -16,7 +16,7 @@ export interface StoredPortalView extends Omit<PortalView, 'secondsLeft'> {
   readonly backTo: string
 }
 
-/** The view that this document has left: what is still under way must not go on as the member who is signed in to this browser. */
+/** The view that this document has left: unfinished work must not continue as the member who is signed in to this browser. */
 let left: StoredPortalView | null = null
 
 /** For tests, which have one document. @internal */

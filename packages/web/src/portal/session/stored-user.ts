@@ -85,7 +85,7 @@ export function onStoredUser(listener: () => void): () => void {
 let unkept: string | null = null
 let leavingTo: string | null = null
 
-/** In a portal view it is the member whom staff see, whoever is signed in to this browser. */
+/** Reads the stored user. In a portal view this is the member whom staff see, even when another one is signed in to this browser. */
 function storedText(): string | null {
   const view = findPortalView()
   return view === null ? (readLocalItem(storageKey) ?? unkept) : JSON.stringify(view)

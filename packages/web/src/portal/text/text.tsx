@@ -5,7 +5,7 @@ import { findFailure, findTexts, loadTexts, type Section, sectionsInUse, type Te
 
 interface LanguageChoice {
   readonly language: Language
-  /** Loads what is on the screen in the other language, then shows and remembers it. */
+  /** Loads the texts on the screen in another language, then shows that language and remembers it. */
   readonly chooseLanguage: (language: Language) => void
 }
 
@@ -19,14 +19,14 @@ export function LanguageProvider({ initial, children }: { readonly initial: Lang
       document.documentElement.lang = wanted
       startTransition(() => setLanguage(wanted))
     }
-    // When the texts do not load, the page keeps its language.
+    // If the texts do not load, the page keeps its language.
     Promise.all(sectionsInUse().map((section) => loadTexts(wanted, section))).then(show, () => undefined)
   }, [])
   const choice = useMemo(() => ({ language, chooseLanguage }), [language, chooseLanguage])
   return <LanguageContext value={choice}>{children}</LanguageContext>
 }
 
-/** The language on the screen and the way to change it. */
+/** Returns the language on the screen and the function that changes it. @throws Error without a `LanguageProvider`. */
 export function useLanguage(): LanguageChoice {
   const choice = useContext(LanguageContext)
   if (choice === null) throw new Error('useLanguage needs a LanguageProvider above it')
@@ -34,9 +34,10 @@ export function useLanguage(): LanguageChoice {
 }
 
 /**
- * The texts of a section in the language on the screen. Suspends when a page did not say that it needs the section.
+ * Returns the texts of a section in the language on the screen. Suspends while they load, which happens only when the page did not
+ * declare the section.
  *
- * @throws what the load of the section failed with.
+ * @throws the error with which the section failed to load.
  */
 export function useText<S extends Section>(section: S): TextsOf<S> {
   const { language } = useLanguage()
@@ -44,7 +45,7 @@ export function useText<S extends Section>(section: S): TextsOf<S> {
   if (texts !== undefined) return texts
   const failure = findFailure(language, section)
   if (failure !== undefined) throw failure
-  // Not `use`: React matches its promises by their order in the component, and a section that has arrived asks for none. The
-  // second of two would get the promise of the first.
+  // Not React's `use`: it matches promises by the order of its calls in a component, and a loaded section makes no call. With two
+  // sections, the second could get the promise of the first.
   throw loadTexts(language, section)
 }

@@ -283,7 +283,7 @@ describe('banners and messages', () => {
     expect(screen.getByText(`${outageWords}is not yet known.`)).toBeDefined()
   })
 
-  test('without an outage there is no banner, whatever time is known [AO-60, AO-61]', async () => {
+  test('without an outage there is no banner, even with an estimated time [AO-60, AO-61]', async () => {
     await shown({ outageStatus: 'N', estimatedTimeOfRestoration: '2026-11-22T11:30:00Z' })
     expect(screen.queryByText(/active outage/u)).toBeNull()
   })

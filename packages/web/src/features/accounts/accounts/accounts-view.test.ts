@@ -9,7 +9,7 @@ test('an address without a query is the first page of ten, in the order of the s
   expect(writeView(usual)).toBe('')
 })
 
-test('an address says search, order, page and size, and is written as it was read', () => {
+test('an address contains search, order, page and size, and is written in the same form as it is read', () => {
   const query = 'search=elm+st&sort=accountBalance&order=desc&page=3&pageSize=25'
   expect(read(query)).toEqual({
     search: 'elm st',

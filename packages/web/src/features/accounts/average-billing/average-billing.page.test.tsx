@@ -122,19 +122,19 @@ it('is titled Average Billing [RT-49, RU-11]', async () => {
   expect(document.title).toBe('Average Billing')
 })
 
-it('leads a visitor to sign in [RT-49, RU-12]', async () => {
+it('redirects a visitor to sign in [RT-49, RU-12]', async () => {
   const { address } = await open({ session: undefined })
   await waitFor(() => expect(address()).toMatch(/^\/login/u))
 })
 
-it('leads to the account overview where Average Billing is off [AB-08, ST-56, CG-16]', async () => {
+it('redirects to the account overview where Average Billing is off [AB-08, ST-56, CG-16]', async () => {
   const { address, sent } = await open({ features: [] })
   await waitFor(() => expect(address()).toMatch(/^\/accountoverview/u))
   expect(sent(listLine)).toEqual([])
 })
 
 describe('the table', () => {
-  it('lists all accounts at first, then those of the filter [AB-03, AB-16, AB-17]', async () => {
+  it('lists all accounts at first, and those that match the filter after that [AB-03, AB-16, AB-17]', async () => {
     const { user } = await open()
     expect(
       within(filter())
@@ -190,7 +190,7 @@ describe('the table', () => {
 })
 
 describe('one account', () => {
-  it('signs up after its next bills are shown, with action Add [AB-01, AB-09, AB-18]', async () => {
+  it('signs an account up with action Add, after it shows the next bills [AB-01, AB-09, AB-18]', async () => {
     const { user, sent } = await open({ answer: { message: 'Your account is now on Average Billing.' } })
     await user.click(button('Sign Up', standard))
     const shown = await dialog('Sign up for Average Billing')
@@ -242,7 +242,7 @@ describe('one account', () => {
     )
   })
 
-  it('is removed with action Edit, and its estimate is cleared [AB-02, AB-10, AB-11]', async () => {
+  it('removes an account with action Edit, and clears its estimate [AB-02, AB-10, AB-11]', async () => {
     const { user, sent } = await open({ accounts: [average] })
     expect(screen.getByText('$142.00')).toBeDefined()
     await user.click(button('Remove', average))
@@ -295,7 +295,7 @@ describe('one account', () => {
     expect(screen.getByRole('dialog', { name: 'Sign up for Average Billing' })).toBeDefined()
   })
 
-  it('can see its next bills, but save nothing, while it is not eligible', async () => {
+  it('shows the next bills of an account that is not eligible, without a way to save', async () => {
     const { user } = await open({ preview: null })
     await user.click(button('Next 12 bills', budget))
     const shown = await dialog('Your next 12 bills')
@@ -305,7 +305,7 @@ describe('one account', () => {
 })
 
 describe('several accounts', () => {
-  it('can be selected in the two filters only, without Budget accounts [AB-07, AB-15, AB-16]', async () => {
+  it('offers checkboxes under the two filters only, and none for Budget accounts [AB-07, AB-15, AB-16]', async () => {
     const { user } = await open()
     expect(checkbox(standard)).toBeNull()
     expect(screen.queryByRole('button', { name: /Selected$/u })).toBeNull()
@@ -317,7 +317,7 @@ describe('several accounts', () => {
     expect(screen.getByRole('button', { name: 'Remove Selected' })).toBeDefined()
   })
 
-  it('are sent in one call, and each that was refused is named with its reason [AB-19]', async () => {
+  it('sends several accounts in one call, and names each refused account with its reason [AB-19]', async () => {
     const second = { ...standard, accountNumber: '100100105', estimatedAmount: null, defaultSettlementMonth: 9 }
     const { user, sent } = await open({
       accounts: [standard, second],

@@ -146,7 +146,7 @@ test('payments are saved as CSV in which no text is a formula [SEC-58]', async (
   )
 })
 
-test('the file of bills has every one of the days that are shown, whatever page is', async () => {
+test('the file of bills contains every bill of the chosen dates, not only the page on the screen', async () => {
   const saved = savedFiles()
   const { user, calls } = await open()
   await screen.findByRole('table', { name: 'Bills' })

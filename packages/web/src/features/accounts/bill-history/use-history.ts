@@ -1,7 +1,7 @@
 import { parseCalendarDate } from '@coopline/rules/kernel/calendar-date'
 import { useState } from 'react'
 
-/** The days of which a history is wanted, both included, as the fields have them: empty when they do not matter. */
+/** The first and last day of the history, as the fields contain them; empty for no limit. */
 export interface Days {
   readonly from: string
   readonly to: string

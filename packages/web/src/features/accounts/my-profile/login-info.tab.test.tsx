@@ -152,7 +152,7 @@ describe('what is sent', () => {
     expect(box('Email me about my service orders').checked).toBe(true)
   })
 
-  test('e-mail, user name and security question can be changed, and need the current password [MP-11, MP-12, MP-13]', async () => {
+  test('e-mail, username and security question can be changed, and need the current password [MP-11, MP-12, MP-13]', async () => {
     const { user, sent } = await open({ [usernameLine('ada.of.prairie')]: { available: true } })
     expect(screen.queryByLabelText('Current password')).toBeNull()
     await retype(user, 'Email', 'ada@example.org')
@@ -177,7 +177,7 @@ describe('what is sent', () => {
     })
   })
 
-  test('an e-mail address that is not valid shows an error at its field and is not sent [MP-24]', async () => {
+  test('an email address that is not valid shows an error at its field and is not sent [MP-24]', async () => {
     const { user, sent } = await open()
     await retype(user, 'Email', 'ada@')
     await user.type(field('Current password'), 'Prairie!2026')
@@ -220,7 +220,7 @@ describe('what is sent', () => {
   })
 })
 
-describe('the user name', () => {
+describe('the username', () => {
   test('a valid new name is looked up when the field loses the focus; an available one has a green check [MP-39, MP-41]', async () => {
     const { user, sent } = await open({ [usernameLine('ada.of.prairie')]: { available: true } })
     await user.click(field('Username'))

@@ -58,7 +58,7 @@ interface TabProps {
   readonly profile: Profile
 }
 
-/** Login Info: the login itself, the security question, e-mails, and what is stored to be paid with. */
+/** Login Info: the login itself, the security question, emails, and what is stored to be paid with. */
 export function LoginInfoTab({ profile }: TabProps) {
   return (
     <ProfileForm profile={profile}>

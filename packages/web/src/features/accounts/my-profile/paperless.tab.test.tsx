@@ -30,7 +30,7 @@ const confirm = 'I agree to receive the items I selected electronically.'
 const submit = async (user: UserEvent) => pressed(user, 'Submit All')
 
 describe('the accounts', () => {
-  test('each has an e-mail notice, a paperless bill and other paperless mail, as they are [MP-45]', async () => {
+  test('each has an email notice, a paperless bill and other paperless mail, as they are [MP-45]', async () => {
     const accounts = [
       aProfileAccount({ hasEmailBillNotice: true }),
       aProfileAccount({ accountNumber: '100100102', hasOtherPaperlessBillinge: true }),
@@ -43,7 +43,7 @@ describe('the accounts', () => {
     ])
   })
 
-  test('a paperless bill switches the e-mail on and locks it; without it the e-mail stays on and is free [MP-48, MP-49, MP-50]', async () => {
+  test('a paperless bill switches the email on and locks it; without it the email stays on and is free [MP-48, MP-49, MP-50]', async () => {
     const { user } = await open()
     const [mail, paperless] = [box(`${email}, account 100100101`), box(`${bill}, account 100100101`)]
     await user.click(paperless)
@@ -54,7 +54,7 @@ describe('the accounts', () => {
     expect(mail.checked).toBe(false)
   })
 
-  test('the boxes for all tick every row, and the e-mail’s is disabled when every bill is paperless [MP-52, MP-53]', async () => {
+  test('the boxes for all tick every row, and the email’s is disabled when every bill is paperless [MP-52, MP-53]', async () => {
     const { user } = await open()
     await user.click(box(`${other}, All accounts`))
     expect(boxes(other)).toEqual([true, true])

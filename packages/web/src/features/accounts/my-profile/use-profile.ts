@@ -20,7 +20,7 @@ interface Circumstances {
   readonly offer: ProfileOffer
   readonly paymentSetups: readonly PaymentSetup[]
   readonly strictEmailEnding: boolean
-  /** True when another member has the user name that is typed. */
+  /** True when another member has the username that is typed. */
   readonly isTaken: boolean
 }
 

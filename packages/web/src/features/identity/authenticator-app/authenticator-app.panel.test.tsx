@@ -130,7 +130,7 @@ describe('the set-up', () => {
     expect(sent(activateLine)).toHaveLength(1)
   })
 
-  test('sends code, encryptedMember and key as they were handed out [MA-15]', async () => {
+  test('sends code, encryptedMember and key unchanged [MA-15]', async () => {
     const { user, sent } = await openSetUp({ [activateLine]: activated() })
     await seeCodes(user)
     expect(bodyOf(sent(activateLine)[0])).toEqual({

@@ -32,7 +32,7 @@ test("/forgot-password, titled 'Forgot Password', shows the shared form with the
   expect(radio('My password').checked).toBe(true)
 })
 
-test("/forgot-username, titled 'Forgot Username', shows the same form with the user name chosen [RT-53, FP-01]", async () => {
+test("/forgot-username, titled 'Forgot Username', shows the same form with the username chosen [RT-53, FP-01]", async () => {
   await open('/forgot-username')
   expect(document.title).toBe('Forgot Username')
   expect(radio('My username').checked).toBe(true)
@@ -44,7 +44,7 @@ test('/pages/forgot-password leads to /forgot-password [RT-11]', async () => {
 })
 
 describe('a forgotten password', () => {
-  test("is requested by user name, and the page shows the server's answer [FP-02, FP-03]", async () => {
+  test("is requested by username, and the page shows the server's answer [FP-02, FP-03]", async () => {
     const { user, sent } = await open()
     await user.type(field('Username'), ' tess.hartley ')
     await user.click(button('Send'))
@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     expect(sent(passwordLine)).toEqual([{ accountNumber: '102000101', email: 'tess.hartley@example.org' }])
   })
 
-  test('without a user name nothing is sent [FP-02]', async () => {
+  test('without a username nothing is sent [FP-02]', async () => {
     const { user, sent } = await open()
     await user.click(button('Send'))
     expect(summaryLinks()).toEqual(['Please enter your username.'])
@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('a forgotten user name', () => {
+describe('a forgotten username', () => {
   test('is requested by account number and address [FP-02, FP-03]', async () => {
     const { user, sent } = await open('/forgot-username')
     await user.type(field('Account number'), '102000101')

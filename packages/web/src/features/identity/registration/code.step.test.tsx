@@ -98,7 +98,7 @@ test("says 'Account verification is unsuccessful.' when the server sends no mess
   expect((await screen.findByRole('alert')).textContent).toBe('Account verification is unsuccessful.')
 })
 
-test('without a network the code stays as it was typed', async () => {
+test('without a network the typed code stays', async () => {
   const { user, answers } = await openCode()
   delete answers[verifyCodeLine]
   await user.type(code(), '123456{Enter}')

@@ -54,7 +54,7 @@ export function RegistrationStages() {
   )
 }
 
-/** The reason that it does not go on, in the server's words where it has some (REQ-D-078). */
+/** The reason that registration cannot continue, in the server's words if it gave any (REQ-D-078). */
 function StageFailure({ failure: { kind, error } }: { readonly failure: Failure }) {
   const text = useText('registration').failure
   const { language } = useLanguage()

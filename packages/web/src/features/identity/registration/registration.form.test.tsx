@@ -40,7 +40,7 @@ describe('the form', () => {
     expect(field('Member number').readOnly).toBe(true)
   })
 
-  test('has a user name and an email address of at most 60 characters [RG-32, RG-33, RG-53]', async () => {
+  test('has a username and an email address of at most 60 characters [RG-32, RG-33, RG-53]', async () => {
     await openForm()
     expect(field('Username').autocomplete).toBe('username')
     expect(field('Email').value).toBe('tess.hartley@example.org')

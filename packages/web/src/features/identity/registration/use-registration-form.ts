@@ -29,12 +29,12 @@ const nothingTyped: Omit<TypedRegistration, 'email'> = {
 
 interface RegistrationFormState {
   readonly form: RuleForm<TypedRegistration>
-  /** The verdict on the typed user name; `undefined` before the server has given one. */
+  /** The verdict on the typed username; `undefined` before the server has given one. */
   readonly verdict: Verdict | undefined
   readonly checkUsername: () => void
 }
 
-/** The registration form, checked by its rules and by what the server knows of the user name. */
+/** The registration form, checked by its rules and by what the server knows of the username. */
 export function useRegistrationForm(registration: Registration, verified: Verified): RegistrationFormState {
   const { keyEmailTwice, STRICT_EMAIL_ENDING: strictEmailEnding } = useSite().settings
   const { draft, failure } = registration.state

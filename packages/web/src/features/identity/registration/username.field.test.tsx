@@ -16,7 +16,7 @@ const free = 'This username is available.'
 const username = () => field('Username')
 const conflict = aProblem(409, taken, [{ code: 'username-taken', message: taken }])
 
-test('a valid user name is looked up when its field loses the focus, and an available one has a green check [RG-50, AP-28]', async () => {
+test('a valid username is looked up when its field loses the focus, and an available one has a green check [RG-50, AP-28]', async () => {
   const { user, sent } = await openForm()
   await user.type(username(), 'tess.hartley')
   expect(sent(availabilityLine('tess.hartley'))).toEqual([])
@@ -26,7 +26,7 @@ test('a valid user name is looked up when its field loses the focus, and an avai
   expect(headersOf(sent(availabilityLine('tess.hartley'))[0]).get('Authorization')).toBe('Bearer registration-1')
 })
 
-test('a taken user name shows an error at the field, and the form is not sent [RG-51]', async () => {
+test('a taken username shows an error at the field, and the form is not sent [RG-51]', async () => {
   const { user, sent } = await openForm({ [availabilityLine('ada.lindqvist')]: conflict })
   await user.type(username(), 'ada.lindqvist')
   await user.tab()
@@ -37,7 +37,7 @@ test('a taken user name shows an error at the field, and the form is not sent [R
   expect(sent(registerLine)).toEqual([])
 })
 
-test('another user name removes the error [RG-51]', async () => {
+test('another username removes the error [RG-51]', async () => {
   const { user } = await openForm({ [availabilityLine('ada.lindqvist')]: conflict })
   await user.type(username(), 'ada.lindqvist')
   await user.tab()
@@ -49,7 +49,7 @@ test('another user name removes the error [RG-51]', async () => {
   expect(saidWith(username()).at(-1)).not.toBe(taken)
 })
 
-test('an invalid user name is refused and not looked up [RG-49, RG-50]', async () => {
+test('an invalid username is refused and not looked up [RG-49, RG-50]', async () => {
   const { user, sent } = await openForm()
   for (const wrong of ['tess5', 'tess!hartley', '.tesshartley', 'tess..hartley']) {
     await user.clear(username())
@@ -60,12 +60,12 @@ test('an invalid user name is refused and not looked up [RG-49, RG-50]', async (
   }
 })
 
-test('a user name has at most 60 characters [RG-45]', async () => {
+test('a username has at most 60 characters [RG-45]', async () => {
   await openForm()
   expect(username().dataset['maxLength']).toBe('60')
 })
 
-test('the same user name is looked up once', async () => {
+test('the same username is looked up once', async () => {
   const { user, sent } = await openForm()
   await user.type(username(), 'tess.hartley')
   await user.tab()

@@ -24,7 +24,7 @@ export async function askForPasskey(signal: AbortSignal): Promise<Authentication
 }
 
 /**
- * Lets the browser offer passkeys among the user names that it fills in. Waits until one is chosen.
+ * Lets the browser offer passkeys among the usernames that it fills in. Waits until one is chosen.
  *
  * @returns `null` when the browser cannot, or when the offer was taken back.
  */

@@ -30,12 +30,12 @@ describe('the second step', () => {
     expect(screen.queryByRole('button', { name: 'Sign Out' })).toBeNull()
   })
 
-  test('follows for a member with MFA and no token, whatever else the answer has [LG-23]', async () => {
+  test('follows for a member with MFA and no token, with any other fields in the answer [LG-23]', async () => {
     await openCodeStep({ [loginLine]: { ...theMember.toCodeWanted(), mfaAuthenticateModel: null } })
     expect(codeField()).toBeDefined()
   })
 
-  test('locks the user name [MF-01]', async () => {
+  test('locks the username [MF-01]', async () => {
     const { user } = await openCodeStep()
     expect(username().readOnly).toBe(true)
     await user.type(username(), 'x')
@@ -187,7 +187,7 @@ describe('a recovery code', () => {
 })
 
 describe('Back', () => {
-  test('returns to the form: the user name is kept and can be changed, the password and the alert are gone [MF-05]', async () => {
+  test('returns to the form: the username is kept and can be changed, the password and the alert are gone [MF-05]', async () => {
     const { user } = await openCodeStep({ [codeLine]: wrongCode })
     await user.type(codeField(), '999999{Enter}')
     await screen.findByRole('alert')

@@ -22,7 +22,7 @@ describe('the page', () => {
     expect(address()).toBe('/login')
   })
 
-  test('the login page has a user name and a password that password managers know [LG-03, LG-04]', async () => {
+  test('the login page has a username and a password that password managers know [LG-03, LG-04]', async () => {
     await openLogin()
     expect(username().autocomplete).toBe('username')
     expect(password().autocomplete).toBe('current-password')
@@ -39,7 +39,7 @@ describe('the page', () => {
     expect(screen.getByRole('link', { name: 'Create Account' }).getAttribute('href')).toBe('/register')
   })
 
-  test('links to the pages for a forgotten user name or password [LG-10]', async () => {
+  test('links to the pages for a forgotten username or password [LG-10]', async () => {
     await openLogin()
     const link = screen.getByRole('link', { name: 'Forgot username or password?' })
     expect(link.getAttribute('href')).toBe('/forgot-password')
@@ -116,7 +116,7 @@ describe('what may be entered', () => {
     expect(username().getAttribute('aria-invalid')).toBeNull()
   })
 
-  test('a user name has at most 60 characters and a password 50 [LG-17, LG-19]', async () => {
+  test('a username has at most 60 characters and a password 50 [LG-17, LG-19]', async () => {
     const { user } = await openLogin()
     await user.type(username(), 'u'.repeat(61))
     await user.type(password(), 'p'.repeat(51))
@@ -146,7 +146,7 @@ describe('what may be entered', () => {
 })
 
 describe('signing in', () => {
-  test('a member gives user name and password, and lands on the overview with their account [LG-01, LG-24, DE-01]', async () => {
+  test('a member gives username and password, and lands on the overview with their account [LG-01, LG-24, DE-01]', async () => {
     const { user, address, sent } = await openLogin()
     await giveCredentials(user)
     expect(await onOverview()).toBeDefined()
@@ -163,7 +163,7 @@ describe('signing in', () => {
     expect(storedUser()).toEqual({ accessToken: 'access-1', memberNumber: 'M1001', memberMfaEnabled: true })
   })
 
-  test('removes the space that a phone adds after the user name', async () => {
+  test('removes the space that a phone adds after the username', async () => {
     const { user, sent } = await openLogin()
     await user.type(username(), ' ada.lindqvist ')
     await user.type(password(), 'x')
@@ -180,7 +180,7 @@ describe('signing in', () => {
     expect(sent(loginLine)).toHaveLength(1)
   })
 
-  test('a refusal shows an alert, clears the password and focuses the user name [LG-30, LG-31, LG-32]', async () => {
+  test('a refusal shows an alert, clears the password and focuses the username [LG-30, LG-31, LG-32]', async () => {
     const { user } = await openLogin({ [loginLine]: wrongPassword })
     await giveCredentials(user)
     expect(await alertText()).toBe('The username or password does not match our records.')

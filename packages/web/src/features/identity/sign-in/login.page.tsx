@@ -22,7 +22,7 @@ import styles from './sign-in.module.css'
 import type { SignInFailure } from './sign-in-failure.ts'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Sign In (LG-02). Whoever is signed in is led on. */
+/** Sign In (LG-02). A member who is already signed in is redirected. */
 export function LoginPage() {
   const query = usePageQuery()
   const site = useSite()
@@ -69,7 +69,7 @@ function LoginSteps({ saysSignedOut }: { readonly saysSignedOut: boolean }) {
   const [isBack, setBack] = useState(false)
   const { secondStep, failure } = signIn
 
-  // Coming back from the second step, the user name is still there.
+  // Coming back from the second step, the username is still there.
   if (secondStep !== null && secondStep.userName !== username) {
     setUsername(secondStep.userName)
     setBack(true)

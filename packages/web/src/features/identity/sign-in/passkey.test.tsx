@@ -111,7 +111,7 @@ test('Sign In with a password does not wait for a passkey that is on its way, an
   expect(requests).toEqual([])
 })
 
-describe('among the user names that the browser fills in', () => {
+describe('among the usernames that the browser fills in', () => {
   test('a passkey that is chosen there signs in', async () => {
     canFillIn = true
     responses = [() => Promise.resolve(passkey)]
@@ -121,7 +121,7 @@ describe('among the user names that the browser fills in', () => {
     expect(storedUser()).toEqual({ ...storedMember, memberMfaEnabled: true })
   })
 
-  test('the user name says to the browser that passkeys are welcome', async () => {
+  test('the username says to the browser that passkeys are welcome', async () => {
     await open()
     expect(username().autocomplete).toBe('username webauthn')
   })

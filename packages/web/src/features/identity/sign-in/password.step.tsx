@@ -23,11 +23,11 @@ interface PasswordStepProps {
   readonly signIn: SignIn
   /** Kept when the member returns from the second step. */
   readonly username: string
-  /** The member returned: the focus moves to the user name, not to the page's heading. */
+  /** The member returned: the focus moves to the username, not to the page's heading. */
   readonly takesFocus: boolean
 }
 
-/** Asks for user name and password, or for a passkey, which replaces both. */
+/** Asks for username and password, or for a passkey, which replaces both. */
 export function PasswordStep({ signIn, username, takesFocus }: PasswordStepProps) {
   const text = useText('signIn').password
   const { allowPasswordPasting } = useSite().settings

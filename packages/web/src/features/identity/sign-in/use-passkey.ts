@@ -14,7 +14,7 @@ export function usePasskeysOffered(): boolean {
 }
 
 /**
- * Signing in with a passkey: among the user names that the browser fills in, as long as the form is shown, and by a
+ * Signing in with a passkey: among the usernames that the browser fills in, as long as the form is shown, and by a
  * button.
  *
  * @returns what the button does.

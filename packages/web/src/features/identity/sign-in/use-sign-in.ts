@@ -93,7 +93,7 @@ function useSecondStep() {
     return forgetPendingUser
   }, [secondStep])
 
-  /** Opens the portal or the second step; answers whether there is an account to go on with. */
+  /** Opens the portal or the second step. Returns false when there is no account to continue with. */
   const finish = useCallback(
     async (answer: LoginResponse, userName: string): Promise<boolean> => {
       const { accessToken, memberMfaEnabled, mfaAuthenticateModel } = answer

@@ -53,7 +53,7 @@ export function ChoicesForm({ memberNumber, accountNumber, settings }: ChoicesFo
   const { account, login } = form.values
   const { addresses, phones } = usable(settings)
   const hasTexts = settings.textOffered && phones.length > 0
-  // A contact that was deleted or is not confirmed any more is chosen no longer; with one phone there is nothing to choose.
+  // A contact that was deleted or is no longer confirmed loses its choice. With one phone there is nothing to choose.
   const emailContactId = among(addresses, account.emailContactId) ?? 'login'
   const phoneOf = (chosen: string | null) => (hasTexts ? (among(phones, chosen) ?? phones[0]?.id ?? null) : null)
   const [ofAccount, ofLogin] = [phoneOf(account.textContactId), phoneOf(login.textContactId)]

@@ -21,7 +21,7 @@ import { useSend } from '../../../portal/call/use-send.ts'
 import styles from './notifications.module.css'
 import { offersNotifications } from './offers.ts'
 
-/** The page of the unsubscribe link in a mail. It turns off mails of that topic only after a confirmation (RFC 8058). */
+/** The page of the unsubscribe link in an email. It turns off emails of that topic only after a confirmation (RFC 8058). */
 export function UnsubscribePage() {
   const { language } = useLanguage()
   const query = usePageQuery()
@@ -38,7 +38,7 @@ export function UnsubscribePage() {
   )
 }
 
-/** The page around whatever the link turns out to be, as the frame draws it too. */
+/** The layout of the page for every state of the link. The frame draws it too. */
 export function UnsubscribeLayout({ children }: { readonly children: ReactNode }) {
   const { unsubscribe: text } = useText('notifications')
   return (

@@ -24,7 +24,7 @@ interface CandidateListProps {
   readonly today: string
 }
 
-/** The accounts to tick, all at once or each; a ticked one opens its panel, and one that is not eligible says why. */
+/** The accounts to select, one at a time or all at once. A selected account opens its panel; an ineligible one shows the reason. */
 export function CandidateList(props: CandidateListProps) {
   const { rows, form, options, today } = props
   const { setUp: text } = useText('drafts')
@@ -37,7 +37,7 @@ export function CandidateList(props: CandidateListProps) {
       draftDay: '',
       draftStartDate: [today, earliestStart(eligibleDraftDate)].sort().at(-1) ?? today,
     }
-  /** Ticked accounts keep the order of the list, which is the order of the request. */
+  /** Selected accounts keep the order of the list, which is the order of the request. */
   const tick = (isTicked: (accountNumber: string) => boolean) =>
     form.change(
       { draftAccounts: eligible.map(({ account }) => itemFor(account)).filter((item) => isTicked(item.accountNumber)) },

@@ -124,7 +124,7 @@ it('hides the tabs when the settings or the drafts cannot be loaded, and leaves 
   }
 })
 
-it('opens the panel of a ticked account, and of all eligible accounts at once [DR-20, DR-21]', async () => {
+it('opens the panel of a selected account, and of all eligible accounts at once [DR-20, DR-21]', async () => {
   const blocked = anAccount({ accountNumber: '100100103', autopayExists: 'Y' })
   const second = anAccount({ accountNumber: '100100104' })
   const { user } = await openSetUp({ accounts: [anAccount(), second, blocked] })
@@ -231,7 +231,7 @@ it('sends nothing while the second entry of the bank account number differs from
   expect(bodies()).toHaveLength(1)
 })
 
-it('keeps Submit unavailable until an account is ticked and nothing is invalid [DR-31, DR-54, DR-53]', async () => {
+it('keeps Submit unavailable until an account is selected and nothing is invalid [DR-31, DR-54, DR-53]', async () => {
   const { user, bodies } = await openSetUp()
   await fillBank(user)
   const submit = await submitButton()

@@ -126,7 +126,7 @@ function useDraftSetUp({ memberNumber, accounts, settings, onDone, onHandOff }: 
   const { nameOf, find } = useBankNames(memberNumber)
   const start = { ...nothingTyped, option: defaultDraftOption({ ...offer, defaultDraftType }) ?? 'BANK' }
   const isHostedBy = (option: DraftOption) => option === 'CREDIT' || !settings.bankDraftByFile
-  // An account that was ticked may have got its draft since.
+  // An account that was selected may have got its draft since.
   const withListed = (values: DraftForm): DraftForm => ({
     ...values,
     draftAccounts: values.draftAccounts.filter((item) =>
@@ -164,7 +164,7 @@ function useDraftSetUp({ memberNumber, accounts, settings, onDone, onHandOff }: 
       account,
       obstacle: draftObstacle(candidateOf(account), by, settings.blockPastDueDrafts),
     }))
-  /** DR-17: the bank form starts anew; accounts stay ticked as far as the other option allows them. */
+  /** DR-17: the bank form starts anew; accounts stay selected if the other option allows them. */
   const chooseOption = (next: DraftOption) => {
     const eligible = new Set(rowsOf(next).flatMap((row) => (row.obstacle === null ? [row.account.accountNumber] : [])))
     const draftAccounts = form.values.draftAccounts.filter((item) => eligible.has(item.accountNumber))

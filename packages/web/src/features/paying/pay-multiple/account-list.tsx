@@ -23,7 +23,7 @@ interface AccountListProps {
   readonly form: RuleForm<PayValues>
 }
 
-/** The accounts to choose from. Those that are chosen stay in sight whatever is searched. */
+/** The accounts to choose from. Chosen accounts stay visible during a search. */
 export function AccountList({ accounts, settings, form }: AccountListProps) {
   const text = useText('payMultiple')
   const { language } = useLanguage()

@@ -24,7 +24,7 @@ interface MemberPayment {
   readonly requisition: Requisition | null
   readonly error: unknown
   readonly pay: (accounts: readonly PayAccount[], choice: MemberChoice) => void
-  /** The browser shows the page again as it was: the member pressed Back on the provider's page. */
+  /** Continues on a page that the browser restored, because the member pressed Back on the provider's page. */
   readonly comeBack: () => void
 }
 

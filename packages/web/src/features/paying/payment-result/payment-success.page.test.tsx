@@ -117,7 +117,7 @@ test('a confirmed payment is called a success, without a full stop [PS-03]', asy
   expect(heading()).toBe(success)
 })
 
-test('the message of the provider is shown as text, whatever is in it [PS-04]', async () => {
+test('the message of the provider is shown as text, markup included [PS-04]', async () => {
   const postbackMessage = 'Thank <b>you</b> <img src=x onerror=alert(1)>'
   await outcome({ postbackMessage })
   expect(screen.getByText(postbackMessage)).toBeDefined()

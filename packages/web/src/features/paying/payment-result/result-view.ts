@@ -4,7 +4,7 @@ import type { PaymentResult } from '@coopline/contract/paying/payments/payments.
 export type ResultView =
   | { readonly at: 'nothing' }
   | { readonly at: 'checking' }
-  /** The member paid, and is not signed in any more. */
+  /** The member paid, and is no longer signed in. */
   | { readonly at: 'signed-out' }
   /** The server has no answer from the provider, or could not be reached; polling continues. */
   | { readonly at: 'processing'; readonly missed: boolean }

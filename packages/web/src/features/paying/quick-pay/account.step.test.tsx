@@ -84,13 +84,13 @@ test('three digits of the phone are not enough [QP-13]', async () => {
   expect(errorOf(phoneDigits())).toBe(badPhone)
 })
 
-test('letters and signs do nothing in the account number [QP-15]', async () => {
+test('letters and symbols do nothing in the account number [QP-15]', async () => {
   const { user } = await openQuickPay()
   await user.type(accountNumber(), '1a-2 3.')
   expect(accountNumber().value).toBe('123')
 })
 
-test('letters and signs do nothing in the phone digits, nor does a fifth digit [QP-16]', async () => {
+test('letters, symbols and a fifth digit do nothing in the phone digits [QP-16]', async () => {
   const { user } = await openQuickPay()
   await user.type(phoneDigits(), '(0)1x42.5')
   expect(phoneDigits().value).toBe('0142')
@@ -168,7 +168,7 @@ test('status 401: Unauthorized access, and what to check [ER-02, QP-33]', async 
   expect(alert).toMatch(/^Unauthorized access\.Check the account number .* Call us to pay\.$/u)
 })
 
-test('status 500: the documented sentence, whatever the server says [ER-03, QP-33]', async () => {
+test('for status 500 the step shows the documented sentence in place of the server’s message [ER-03, QP-33]', async () => {
   const alert = await refusedWith(aProblem(500, 'A stack trace'))
   expect(alert).toBe('We are unable to process your request at this time. Please try again later.')
 })

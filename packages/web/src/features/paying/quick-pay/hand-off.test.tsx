@@ -359,7 +359,7 @@ test('a page kept by the browser does not say what was charged either', async ()
   expect(localStorage.getItem('mcp_quickPayToken')).toBe('quick-token-1')
 })
 
-test('after Back, a lost answer does not say what was charged, whatever the amount [REL-28]', async () => {
+test('after Back, a lost answer does not say what was charged, for any amount [REL-28]', async () => {
   const first = await openPayStep({ [payLine]: aRequisition() })
   await press(first.user, 'Pay')
   await handedOff()

@@ -27,7 +27,7 @@ export interface QuickPay {
   readonly verify: (form: VerifyAccountForm) => void
   readonly openPay: (verification: QuickPayVerification) => void
   readonly pay: (stage: PayStage, choice: PaymentChoice) => void
-  /** The browser shows the page again as it was: the payer pressed Back on the provider's page. */
+  /** Continues on a page that the browser restored, because the payer pressed Back on the provider's page. */
   readonly comeBack: () => void
   /** From the pay step to the account. */
   readonly stepBack: () => void
@@ -140,7 +140,7 @@ function pay(wizard: Wizard, stage: PayStage, choice: PaymentChoice): void {
   )
 }
 
-/** The server has other figures than were shown: shows its figures, and the choice as it was made. */
+/** Shows the figures of the server, which differ from those on the page, and keeps the choice of the payer. */
 async function refresh(wizard: Wizard, failure: Failure, choice: PaymentChoice, signal: AbortSignal): Promise<void> {
   const { state, dispatch, verifyTimeoutMs } = wizard
   // A reloaded page has no amounts to update.
@@ -156,7 +156,7 @@ async function refresh(wizard: Wizard, failure: Failure, choice: PaymentChoice, 
   }
 }
 
-/** The browser shows the page again as it was. Without the token the payment is done, or another began. */
+/** Continues on a page that the browser restored. Without the token the payment is done, or another one has begun. */
 function comeBack(wizard: Wizard): void {
   const handOff = findHandOff(wizard.state.attempt?.key)
   if (handOff === null) return startOver(wizard, null)

@@ -138,5 +138,5 @@ function PayForm({ token, bill, reload }: LinkedBillProps) {
 
 const noWords = { message: '', errors: [] }
 
-/** The amounts that the page shows are not offered any more. */
+/** True when the portal no longer offers the amounts on the page. */
 const isStale = (error: unknown): boolean => error instanceof CallFailed && error.status === 409

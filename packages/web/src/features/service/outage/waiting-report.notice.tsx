@@ -95,7 +95,7 @@ function Waiting({ report, focusOnMount }: WaitingProps) {
   const { isBusy, run } = useSingleFlight()
   useEffect(keepSending, [])
   const timeZone = browserTimeZone()
-  // A report that was sent is not shown here any more.
+  // A report that was sent is no longer shown here.
   const send = async () => {
     await sendWaitingReport()
     setTried(true)

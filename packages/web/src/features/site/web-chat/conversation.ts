@@ -77,7 +77,7 @@ export function sendAgain(): void {
   wake(0)
 }
 
-/** Reads what the agent said, and goes on reading while the conversation is alive. */
+/** Reads the messages of the agent, and keeps reading while the conversation is open. */
 export function followConversation(): void {
   wake(0)
 }

@@ -196,7 +196,7 @@ function refundFacts(
   ]
 }
 
-/** The reports of which one can be accepted: charges, or else whatever was put aside. */
+/** Returns the quarantined reports that staff can accept: the charges or, without a charge, all of them. */
 function acceptable({ reports }: StaffPaymentStory): StaffPaymentStory['reports'] {
   const aside = reports.filter(({ outcome }) => outcome === 'quarantined')
   const charges = aside.filter(({ type }) => type === 'payment.succeeded')

@@ -124,7 +124,7 @@ describe('the menu of the console', () => {
     expect(links.map((link) => link.textContent?.trim())).toEqual(expected)
   })
 
-  test('shows a hundred open alarms as a number that goes on', async () => {
+  test('shows a hundred open alarms as a number with a plus sign', async () => {
     await open('/staff', 'billing', { 'GET /v3/staff/alarms/count': { open: 100 } })
     expect(await screen.findByText('100+ open')).toBeDefined()
   })

@@ -74,7 +74,7 @@ describe('failures', () => {
     expect(screen.getByRole('link', { name: 'Return to home' }).getAttribute('href')).toBe('/home')
   })
 
-  it('shows the documented sentence for status 500, whatever the answer says, and leads nowhere [AJ-06]', async () => {
+  it('shows the documented sentence for status 500 in place of the answer’s message, and opens no other site [AJ-06]', async () => {
     const { replace } = await open(aProblem(500, 'ECONNREFUSED 10.0.0.7', [{ code: '9', message: 'Broken.' }]))
     expect((await screen.findByRole('alert')).textContent).toBe(
       'We are unable to process your request at this time. Please try again later.',
