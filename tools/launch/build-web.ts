@@ -12,7 +12,7 @@ export function buildWebIfNeeded(tell: (text: string) => void): void {
   const stamp = sourcesHash()
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stamp) return
   tell('Building the pages (once for each version)')
-  // Whatever the portal runs as, its pages are those of production.
+  // The pages are always those of production, in every mode of the portal.
   const build = runQuietly('npm', ['run', 'build', '-w', '@coopline/web', '--silent'], { NODE_ENV: 'production' })
   if (!build) throw new Error('The pages could not be built; the messages above say why.')
   mkdirSync(join(stampFile, '..'), { recursive: true })

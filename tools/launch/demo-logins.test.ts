@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { demoLoginLines, listDemoUsernames } from './demo-logins.ts'
 
-it('lists the user name of every demo member once, those without an account included', () => {
+it('lists the username of every demo member once, those without an account included', () => {
   const names = listDemoUsernames()
   expect(names[0]).toBe('ada.lindqvist')
   expect(names).toContain('nia.empty')

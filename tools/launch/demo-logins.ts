@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './portal-processes.ts'
 
-/** User names of the demo's members, in the order of `demo-members.tsv`. All have the same password. */
+/** Usernames of the demo's members, in the order of `demo-members.tsv`. All have the same password. */
 export function listDemoUsernames(): readonly string[] {
   const [, ...rows] = readFileSync(join(root, 'packages/server/demo/demo-members.tsv'), 'utf8').trim().split('\n')
   const names = rows.map((row) => row.split('\t')[1] ?? '-')
@@ -11,7 +11,7 @@ export function listDemoUsernames(): readonly string[] {
 
 const namesPerLine = 6
 
-/** The lines of the welcome that list the user names beside the first. */
+/** The lines of the welcome that list the usernames beside the first. */
 export function demoLoginLines(): readonly string[] {
   const names = listDemoUsernames().slice(1)
   return Array.from({ length: Math.ceil(names.length / namesPerLine) }, (_, line) => {

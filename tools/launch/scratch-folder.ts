@@ -8,7 +8,7 @@ const gigabyte = 2 ** 30
 /**
  * Returns the folder for the files of a test run: in memory, where Linux offers that and has room for it, or else the temporary
  * folder of the system. A run makes and removes hundreds of thousands of files. A file system on SSDs that discards what is freed
- * (ext4 with `discard`) takes about a millisecond for each, in which nothing else of the run goes on.
+ * (ext4 with `discard`) takes about a millisecond for each, during which the rest of the run waits.
  *
  * @param inMemory the folder to try.
  * @param freeMemory bytes that the process may still use: a run takes about 4 GB beside its files.

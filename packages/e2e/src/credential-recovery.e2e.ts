@@ -76,7 +76,7 @@ test('a forgotten password is reset by the mailed link, by keyboard, on a page t
   expect([...visitor.origins]).toEqual([portal.origin])
 })
 
-test('a forgotten user name is mailed, and signs in [FP-03]', async () => {
+test('a forgotten username is mailed, and signs in [FP-03]', async () => {
   const { page } = await newVisitor()
   await page.goto(portal.origin + paths.forgotUsername())
   await page.getByLabel('Account number').fill('100200101')

@@ -162,7 +162,7 @@ describe('before the scripts have loaded', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('user name and password are typed and sent, and sign the member in once the scripts load', async () => {
+  test('username and password are typed and sent, and sign the member in once the scripts load', async () => {
     const visitor = await open(pages.login)
     const { page } = visitor
     await giveCredentials(page, 'ada.lindqvist')

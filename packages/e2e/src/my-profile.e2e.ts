@@ -125,7 +125,7 @@ describe('My Profile', () => {
     expect(unexpected(visitor)).toEqual([])
   })
 
-  test('a taken user name and a wrong current password are refused, and nothing that was typed is lost [MP-40]', async () => {
+  test('a taken username and a wrong current password are refused, and nothing that was typed is lost [MP-40]', async () => {
     const { page } = await newVisitor()
     await signInByCall(page, portal.origin, 'ben.ortega')
     await page.goto(at('login'))

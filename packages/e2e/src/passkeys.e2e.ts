@@ -127,7 +127,7 @@ describe('a passkey', () => {
 
     await pressByKeyboard(page, page.getByRole('button', { name: 'Sign Out', exact: true }))
     await page.getByRole('link', { name: 'Sign In', exact: true }).first().waitFor()
-    // The browser offers it among the user names, and the device says yes at once.
+    // The browser offers it among the usernames, and the device says yes at once.
     await page.goto(origin + paths.login())
     await onOverview(page)
     expect(await storedUser(page)).toMatchObject({ memberNumber, memberMfaEnabled: false })

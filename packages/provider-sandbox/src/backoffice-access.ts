@@ -21,7 +21,7 @@ function isFromOurPages(call: Call): boolean {
   return URL.canParse(origin) && new URL(origin).host === call.header('host')
 }
 
-/** `null` when the call may use the back office, else the answer that refuses it. Any user name will do. */
+/** `null` when the call may use the back office, else the answer that refuses it. Any username will do. */
 export function refuseAccess(
   { backofficePassword }: { readonly backofficePassword: string },
   call: Call,

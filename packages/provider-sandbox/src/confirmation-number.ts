@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto'
 
-// Without 0, O, 1, I: a confirmation number is read out on the telephone.
+// Without 0, O, 1, I: a confirmation number is read out on the phone.
 const alphabet = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 export const newConfirmationNumber = (): string =>

@@ -49,7 +49,7 @@ test('no ten lines stand in two places outside tests and texts', () => {
 
 const tenLines = Array.from({ length: blockLength }, (_, index) => `call${index}()`)
 
-test('a repeated block is found by its lines, whatever their indentation and the comments between them', () => {
+test('a repeated block is found by its lines, with any indentation and comments between them', () => {
   const other = ["import { a } from 'react'", '', ...tenLines.toSpliced(5, 0, '// Why.').map((line) => `  ${line}`)]
   const found = findDuplicates([
     ['one', tenLines.join('\n')],

@@ -116,7 +116,7 @@ describe('what the portal is made of', () => {
   })
 })
 
-describe('what pages, mails and texts say', () => {
+describe('the wording of pages, emails and texts', () => {
   const texts = sources.filter((file) => /^packages\/(?:rules|server|web)\//u.test(file))
 
   it.each([

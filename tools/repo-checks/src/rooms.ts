@@ -4,7 +4,7 @@ import { isTest } from './source-files.ts'
 /** The slice that is divided into rooms. */
 export const payments = 'packages/server/src/features/paying/payments/'
 
-/** The files of the root that rooms may import: the payment itself. They know no room. */
+/** The files of the root that rooms may import: the payment itself. They import no room. */
 const payment: readonly string[] = ['payment.ts', 'payments.store.ts', 'guest-payments.store.ts', 'payments.tables.ts']
 
 /** The files of the root that compose the rooms: for other slices, for requests and jobs, for the command line and for the platform. */

@@ -25,7 +25,7 @@ export interface Visit {
   readonly scriptKb: number
 }
 
-/** A telephone with an empty memory, or one that holds a session. */
+/** A phone with an empty memory, or one that holds a session. */
 export const openPhone = (browser: Browser, signedIn?: SignedIn): Promise<BrowserContext> =>
   browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -37,7 +37,7 @@ export const openPhone = (browser: Browser, signedIn?: SignedIn): Promise<Browse
 const slow4g = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 86_400 } as const
 const slowdown = 4
 
-/** An empty page of a telephone with a slow line and a slow processor. */
+/** An empty page of a phone with a slow line and a slow processor. */
 export async function openSlowPage(
   browser: Browser,
   signedIn?: SignedIn,
@@ -103,7 +103,7 @@ export interface VisitOptions {
   readonly signedIn?: SignedIn | undefined
 }
 
-/** Visits a page on a slow telephone that has stored nothing but a session: Slow 4G, the processor four times slower. */
+/** Visits a page on a slow phone that has stored nothing but a session: Slow 4G, the processor four times slower. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
   const { page, close } = await openSlowPage(browser, options.signedIn)
   try {

@@ -32,7 +32,7 @@ interface StripeDoubleOptions {
   /** The portal's address for events. */
   readonly webhookUrl: string
   readonly webhookSecret: string
-  /** Password of the dashboard, with any user name. */
+  /** Password of the dashboard, with any username. */
   readonly backofficePassword?: string
   /** Epoch milliseconds. */
   readonly now?: () => number

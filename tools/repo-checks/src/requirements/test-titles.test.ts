@@ -61,6 +61,6 @@ test.each([
   `describe('a bill', () => { test('its total is in bold', run) })`,
   `it.each(['mail', 'text'])('of %s are sent once', run)`,
   `test('and good until then [SEC-17]', run)`,
-])('a title that goes on with another one is refused: %s', (source) => {
+])('a title that continues another one is refused: %s', (source) => {
   expect(titlesIn('titles.test.ts', source).map(readsAlone)).toContain(false)
 })

@@ -65,6 +65,6 @@ export const hasIdsLast = ({ text, ids }: Pick<TestTitle, 'text' | 'ids'>): bool
 
 const goesOn = /^(?:and|but|it|its|of|or|so|that|they|to|whose)\b/u
 
-/** Whether a title reads alone: it does not go on with the sentence of its describe block or of the test before it. */
+/** Whether a title reads alone: it does not continue the sentence of its describe block or of the test before it. */
 export const readsAlone = ({ text, ofTest }: Pick<TestTitle, 'text' | 'ofTest'>): boolean =>
   !ofTest || !goesOn.test(text)
