@@ -16,10 +16,10 @@ beforeAll(async () => {
 })
 
 const password = 'Kiwi-Lampe9!Turm'
-const neutral = 'If your details match our records, we have sent an email with a link to set a new password.'
+const neutralMessage = 'If your details match our records, we have sent an email with a link to set a new password.'
 const pressed = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-test('a forgotten password is reset by the mailed link, by keyboard, on a page that leaks its address to no one; then only the new one signs in, and the link has expired [REL-29, FP-12, SEC-18]', async () => {
+test('a member resets a forgotten password by keyboard, and the reset page sends its address to no other site; after that, only the new password works and the link has expired [REL-29, FP-12, SEC-18]', async () => {
   await portal.set({ googleAnalyticsCode: 'G-TEST', tagManagerUrl: 'https://tags.example/loader.js' })
   const visitor = await newVisitor()
   const { page } = visitor
@@ -30,7 +30,7 @@ test('a forgotten password is reset by the mailed link, by keyboard, on a page t
   await tabTo(page, page.getByRole('textbox', { name: 'Username' }))
   await keyboard.type('ada.lindqvist')
   await keyboard.press('Enter')
-  await expect.poll(() => focused(page)).toContain(neutral)
+  await expect.poll(() => focused(page)).toContain(neutralMessage)
 
   const link = await readResetLink(portal.origin, 'ada.lindqvist@example.org')
   const answer = await page.goto(link)
@@ -76,7 +76,7 @@ test('a forgotten password is reset by the mailed link, by keyboard, on a page t
   expect([...visitor.origins]).toEqual([portal.origin])
 })
 
-test('a forgotten username is mailed, and signs in [FP-03]', async () => {
+test('a member gets a forgotten username by email and signs in with it [FP-03]', async () => {
   const { page } = await newVisitor()
   await page.goto(portal.origin + paths.forgotUsername())
   await page.getByLabel('Account number').fill('100200101')
@@ -89,7 +89,7 @@ test('a forgotten username is mailed, and signs in [FP-03]', async () => {
   await signIn(page, portal.origin, username)
 })
 
-/** Walks through every state with and without errors. @returns what is wrong with any of them. */
+/** Walks through every state with and without errors. @returns the faults of all of them. */
 async function walk(page: Page, username: string): Promise<readonly string[]> {
   const found: string[] = []
   const look = async (name: string) => found.push(...(await pageFaults(page, name)))
@@ -127,7 +127,7 @@ async function walk(page: Page, username: string): Promise<readonly string[]> {
   return found
 }
 
-test('every state of recovery with and without errors passes axe and fits 320 px in both languages', async () => {
+test('every state of recovery, with and without errors, passes axe and fits 320 px in both languages', async () => {
   const { page } = await newVisitor()
   expect(await walk(page, 'dmitri.kowalski')).toEqual([])
 })

@@ -70,7 +70,7 @@ describe('at the edges of a browser', () => {
 describe('the bars of daily usage', () => {
   const days: Record<string, string> = {}
 
-  /** Opens the page of a member whose days have every status: a weekend day and another day stay as they were read. */
+  /** Opens the page of a member whose days have every status: one weekend day and one weekday keep their own status. */
   const shared = shareVisitor(async (visitor) => {
     await visitor.page.route('**/usage/daily*', async (route) => {
       const response = await route.fetch()

@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 const address = (page: Page) => new URL(page.url())
 
-/** Answers in place of another site, and returns the addresses that the portal opened there. */
+/** Answers for another site. @returns the addresses that the portal opens there. */
 async function otherSite(page: Page, origin: string): Promise<readonly string[]> {
   const opened: string[] = []
   await page.route(`${origin}/**`, async (route) => {
@@ -30,7 +30,7 @@ async function otherSite(page: Page, origin: string): Promise<readonly string[]>
   return opened
 }
 
-test('old addresses of the lists lead to the pages that took their place, and MeterSense opens for an account that has its address', async () => {
+test('old addresses redirect to the pages that replaced them, and MeterSense opens only for an account with an address there', async () => {
   const visitor = await newVisitor()
   const { page } = visitor
   const opened = await otherSite(page, 'https://metersense.prairie-ridge.example.org')
@@ -52,7 +52,7 @@ test('old addresses of the lists lead to the pages that took their place, and Me
   await expect.poll(() => address(page).pathname).toBe(paths.accountOverview())
 })
 
-test('the meter-data portal asks a visitor to sign in, opens with a token, and is explained when it is off', async () => {
+test('the meter-data portal asks a visitor to sign in, opens with a token, and shows an explanation when it is off', async () => {
   await portal.set({ AclaraAce: true, aclaraUrl: 'https://aclara.example.org/portal', aclaraClientId: 'PRAIRIE' })
   const { page } = await newVisitor()
   const opened = await otherSite(page, 'https://aclara.example.org')
@@ -70,7 +70,7 @@ test('the meter-data portal asks a visitor to sign in, opens with a token, and i
   expect(await pageFaults(page, 'aclara-refused')).toEqual([])
 })
 
-test('the usage page without the portal’s menu asks a visitor to sign in, and comes back', async () => {
+test('the usage page without the portal’s menu asks a visitor to sign in, and then opens', async () => {
   const { page } = await newVisitor()
   await page.goto(portal.origin + paths.directUsageTracker())
   await giveCredentials(page, 'ada.lindqvist')
@@ -105,7 +105,7 @@ test('a link that no longer stops an AutoPay payment says so', async () => {
   expect(await pageFaults(page, 'stop-autopay')).toEqual([])
 })
 
-test('a visitor asks by a quick button and a member by words; the browser talks to the portal only [SH-76, SH-77]', async () => {
+test('in the chat, a visitor asks with a quick button and a member by typing, and the browser contacts only the portal [SH-76, SH-77]', async () => {
   const visitor = await newVisitor({ viewport: desk })
   const { page, origins } = visitor
   const files: string[] = []
@@ -129,7 +129,7 @@ test('a visitor asks by a quick button and a member by words; the browser talks 
   await chat.getByRole('log').getByText('Hi, Ada. To report an outage').waitFor()
   await chat.getByRole('button', { name: 'Close the chat' }).click()
   await chat.waitFor({ state: 'hidden' })
-  // Another page of the member keeps the conversation; a page with secrets has no chat.
+  // Other pages of the member keep the conversation. A page with secrets has no chat.
   await page.goto(portal.origin + paths.viewDeposits())
   await page.getByRole('button', { name: 'Chat with us' }).click()
   await chat.getByText('My power is out').waitFor()
@@ -140,7 +140,7 @@ test('a visitor asks by a quick button and a member by words; the browser talks 
   expect(unexpected(visitor)).toEqual([])
 })
 
-/** Replaces every text as browsers do that translate a page: by two nested elements, marked here by an X. */
+/** Replaces every text with two nested elements, as browsers do to translate a page, and marks it with an X. */
 const translate = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const walker = document.createTreeWalker(document.getElementById('root') ?? document.body, NodeFilter.SHOW_TEXT)
@@ -155,7 +155,7 @@ const translate = (page: Page): Promise<number> =>
     return texts.length
   })
 
-test('a page that the browser has translated changes its language, and goes on working [REQ-D-301]', async () => {
+test('a page that the browser has translated can change its language, and keeps working [REQ-D-301]', async () => {
   const visitor = await newVisitor({ viewport: desk })
   const { page } = visitor
   await signInByCall(page, portal.origin, 'ada.lindqvist')
@@ -168,7 +168,7 @@ test('a page that the browser has translated changes its language, and goes on w
   await page.getByRole('heading', { name: 'Actividad de la cuenta', exact: true }).waitFor()
   expect(await page.locator('main').innerText()).not.toMatch(/XAccount (?:Overview|activity)/u)
 
-  // Back again, on a page whose texts have been translated twice, and on to another page.
+  // Changes the language back on a page that was translated twice, and opens another page.
   await translate(page)
   await page.locator('[data-ui="language-switch"]').first().click()
   await page.getByRole('heading', { name: 'Account activity', exact: true }).waitFor()

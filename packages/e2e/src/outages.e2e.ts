@@ -35,7 +35,7 @@ async function openOnline(page: Page, path: string): Promise<void> {
   await workersActive(page)
 }
 
-/** Everything that the browser keeps in caches and local storage, as text. */
+/** Returns the content of the browser's caches and local storage, as text. */
 const storedText = async (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const texts = [JSON.stringify(localStorage)]

@@ -11,7 +11,7 @@ import { type PortalUnderTest, repositoryRoot, startPortalUnderTest } from './su
 import { goToProvider, payByCard, readConfirmation } from './support/quick-payer.ts'
 import { removeNewNames } from './support/without-new-names.ts'
 
-/** Browsers without these show or do a little less. Whatever else is listed breaks the page. */
+/** Features that browsers may lack with a small loss. Any other listed feature breaks the page. */
 const harmless =
   /^(?:cursor: [a-z-]+|text-wrap(?:: \w+)?|resize(?:: \w+)?|forced-color-adjust(?:: none)?|font-family: ui-monospace|paint-order|:selection|scrollbar-width(?:: thin)?|break-after: avoid|accent-color):/u
 

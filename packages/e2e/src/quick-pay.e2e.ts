@@ -173,7 +173,7 @@ describe('the wizard', () => {
     const { page } = await newVisitor()
     const { keyboard } = page
     await page.goto(portal.origin + paths.quickPay())
-    // Where Tab goes on from after the skip link is not kept when the scripts take over.
+    // The position of Tab after the skip link is lost when the scripts take over, so the test waits for that first.
     await expect.poll(() => hasTakenOver(page)).toBe(true)
     await keyboard.press('Tab')
     expect(await focused(page)).toBe('Skip to main content')

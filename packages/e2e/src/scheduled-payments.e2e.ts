@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const paymentDay = new Date(Date.now() + 10 * 24 * 3600_000)
 const inTenDays = paymentDay.toISOString().slice(0, 10)
-/** As the list shows it: 05-Jan-2025. */
+/** Formats a day as the list shows it: 05-Jan-2025. */
 const day = [
   inTenDays.slice(8),
   paymentDay.toLocaleString('en-US', { month: 'short', timeZone: 'UTC' }),

@@ -16,7 +16,7 @@ beforeAll(async () => {
   return portal.close
 })
 
-/** As a field for date and time takes it. */
+/** Formats an instant as a field for date and time accepts it. */
 const inAMonth = (): string => new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 16)
 
 describe('the staff console', () => {

@@ -144,19 +144,19 @@ test('the code of the charts loads after the page, beside the data', async () =>
   const isChartCode = (text: string) => /(?:bar|interval)-chart[\w.-]*\.js/u.test(text)
   expect(isChartCode(await (await page.request.get(portal.origin + paths.usageTracker())).text())).toBe(false)
 
-  let answerDays = () => {}
-  const asked = new Promise<void>((resolve) => {
-    answerDays = resolve
+  let releaseDays = () => {}
+  const released = new Promise<void>((resolve) => {
+    releaseDays = resolve
   })
   await page.route('**/usage/daily?*', async (route) => {
-    await asked
+    await released
     await route.continue()
   })
   const requested = page.waitForRequest((request) => isChartCode(request.url()))
   await page.goto(portal.origin + paths.usageTracker())
   await requested
   expect(await chart(page, /^Daily usage in kWh$/u).count()).toBe(0)
-  answerDays()
+  releaseDays()
   await chart(page, /^Daily usage in kWh$/u).waitFor()
   await page.unrouteAll({ behavior: 'wait' })
   expect(unexpected(visitor)).toEqual([])
@@ -206,7 +206,7 @@ test('a member saves the picture of a chart, prints it and drags 180 days of 5-m
   expect(unexpected(visitor)).toEqual([])
 })
 
-/** Size of a PNG and how many colors it has, as the browser decodes it. */
+/** Returns the width and height of a PNG in pixels and its number of colors, as the browser decodes it. */
 async function pictureOf(page: Page, png: Buffer) {
   return page.evaluate(async (base64) => {
     const bytes = Uint8Array.from(atob(base64), (letter) => letter.codePointAt(0) ?? 0)
@@ -228,7 +228,7 @@ const hint = existsSync(feed) ? '' : ' (skipped: no data beside the project)'
 const inUnits = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 })
 const kilowattHours = (wattHours: number) => `${inUnits.format(wattHours / 1_000)} kWh`
 
-/** The readings of the file with their local days, `03/01/2011`, in watt-hours. */
+/** Returns the readings of the file, each with its local day as `03/01/2011`, in watt-hours. */
 function readFeed(): readonly { readonly day: string; readonly used: number }[] {
   const days = new Intl.DateTimeFormat('en-US', {
     timeZone: 'America/Chicago',
@@ -244,16 +244,16 @@ function readFeed(): readonly { readonly day: string; readonly used: number }[] 
 }
 
 test.skipIf(hint !== '')(`a public Green Button file is imported and drawn with its own sums${hint}`, async () => {
-  // The file is of 2011, and with MDM the page goes back 180 days.
+  // The readings are from 2011. With MDM, the page shows the past 180 days only.
   await portal.set({ MDMEnabled: false })
   const visitor = await newVisitor({ viewport: desk })
   const { page } = visitor
   await signInByCall(page, portal.origin, 'ada.lindqvist')
   await page.goto(portal.origin + paths.usageTracker())
   const meter = page.locator('div:has(> dt:text-is("Meter")) > dd')
-  const of = ['--account', '100100101', '--meter', (await meter.textContent()) ?? '']
+  const meterFlags = ['--account', '100100101', '--meter', (await meter.textContent()) ?? '']
   const report = ['--report', join(portal.env.DATA_DIR ?? '', 'import-report.csv')]
-  const imported = await portal.coopline('import', 'readings', feed, ...of, ...report)
+  const imported = await portal.coopline('import', 'readings', feed, ...meterFlags, ...report)
   expect(imported).toMatch(/: 743 rows, \d+ days written, 0 refused/u)
 
   await page.getByLabel('Start date').first().fill('2011-03-01')

@@ -5,13 +5,18 @@ import { type Browser, type BrowserContext, type BrowserContextOptions, chromium
 import { beforeAll, inject, onTestFinished } from 'vitest'
 
 /**
- * Features of Chromium that start processes for every window and that no test sees: the suggestions of the address bar, and a spare
- * process for the next page. They took more than half of the processor time of a window with a page in it.
+ * Features of Chromium that start processes for every window and that no test needs: the suggestions of the address bar, and a spare
+ * process for the next page. They took more than half of the processor time of a window with one page.
  */
-const unseen = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup', 'SpareRendererForSitePerProcess']
+const unneededFeatures = [
+  'WebUIOmniboxPopup',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxFullPopup',
+  'SpareRendererForSitePerProcess',
+]
 
 /** Features that Playwright turns off. Chromium obeys only the last `--disable-features`, so ours repeats those that concern a test. */
-const playwrights = [
+const disabledByPlaywright = [
   'AimEnabled',
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -29,28 +34,28 @@ const playwrights = [
 ]
 
 /**
- * A page of a test lives for seconds: making its scripts fast, axe's above all, takes longer than they run. Their first, plain
- * machine code stays.
+ * Keeps Chromium from optimizing scripts. The page of a test lives for seconds, and optimizing its scripts, above all axe, takes longer
+ * than running them.
  */
-const plainCode = '--js-flags=--no-maglev --no-opt'
+const withoutOptimizer = '--js-flags=--no-maglev --no-opt'
 
-const quiet = [
+const launchArgs = [
   '--no-sandbox',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
-  plainCode,
-  `--disable-features=${[...playwrights, ...unseen].join(',')}`,
+  withoutOptimizer,
+  `--disable-features=${[...disabledByPlaywright, ...unneededFeatures].join(',')}`,
 ]
 
-/** One browser for each worker, which ends with it. Test files of a worker follow one another in it. */
+/** The browser of this worker, which ends with the worker. All test files of the worker use it, one after another. */
 let browser: Browser | undefined
 
 async function openBrowser(): Promise<Browser> {
   if (browser?.isConnected() === true) return browser
   // Vitest ends a worker by SIGTERM. Playwright kills its browser when the process exits.
   if (browser === undefined) process.once('SIGTERM', () => process.exit())
-  browser = await chromium.launch({ executablePath: inject('browserPath'), args: quiet, handleSIGTERM: false })
+  browser = await chromium.launch({ executablePath: inject('browserPath'), args: launchArgs, handleSIGTERM: false })
   return browser
 }
 
@@ -67,14 +72,14 @@ export interface Visitor {
   readonly complaints: string[]
   /** The messages of dialogs that scripts opened (`alert` and its like). */
   readonly popups: readonly string[]
-  /** Every origin that the pages asked anything of. */
+  /** Every origin to which the pages sent a request. */
   readonly origins: ReadonlySet<string>
 }
 
-/** Those whose windows are open now. */
+/** The visitors whose windows are open. */
 export const openVisitors: Set<Visitor> = new Set()
 
-/** A fresh visitor with nothing stored, whose windows close at the end of the test. */
+/** Opens a visitor with empty storage. Its windows close at the end of the test. */
 export async function newVisitor(options: BrowserContextOptions = {}): Promise<Visitor> {
   const visitor = await openVisitor(options)
   const { context } = visitor
@@ -87,7 +92,7 @@ export async function newVisitor(options: BrowserContextOptions = {}): Promise<V
   return visitor
 }
 
-/** A visitor for more than one test. The caller closes the context. */
+/** Opens a visitor for more than one test. The caller closes the context. */
 export async function openVisitor(options: BrowserContextOptions = {}): Promise<Visitor> {
   const context = await (await openBrowser()).newContext({
     viewport: phone,
@@ -118,10 +123,10 @@ export async function openVisitor(options: BrowserContextOptions = {}): Promise<
 }
 
 /**
- * A visitor that the tests of a group share, each of which opens what it needs: a new window costs more than a page in it. Opened
- * before the first test, closed after the last.
+ * Opens a visitor that the tests of a group share, before the first test, and closes it after the last. A new window takes more time than
+ * a new page in it.
  *
- * @param begin what is done with it first.
+ * @param begin prepares the visitor, for example signs it in.
  */
 export function shareVisitor(begin: (visitor: Visitor) => unknown = () => {}): () => Visitor {
   let shared: Visitor | undefined
@@ -137,25 +142,25 @@ export function shareVisitor(begin: (visitor: Visitor) => unknown = () => {}): (
   }
 }
 
-/** Whether an older browser complains about a header that it does not know. */
+/** True for the complaint of an older browser about a header that it does not support. */
 export const isOfOlderBrowser = (complaint: string): boolean => complaint.includes('Permissions-Policy header')
 
-/** Complaints but for refused and broken-off requests, which some journeys cause on purpose, and those of older browsers. */
+/** Returns the complaints, except those of older browsers and those about failed requests, which some journeys cause on purpose. */
 export const unexpected = ({ complaints }: Visitor): readonly string[] =>
   complaints.filter((complaint) => !complaint.includes('Failed to load resource') && !isOfOlderBrowser(complaint))
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Waits until no visible part of the page is still to come: axe notes where everything is when it begins, and takes what comes
- * later to stand on white. It also takes links of the served frame, once the portal has replaced it, to stand outside the page.
+ * Waits until every visible part of the page is there. axe records positions when it starts, and treats a later element as one on a white
+ * background, and a link of the served frame that the portal has replaced as one outside the page.
  */
 export async function wholePage(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const unfinished = document.querySelectorAll(
       '[data-ui="skeleton"]:not([data-specimen] *), [data-ui="account-list"]:empty',
     )
-    // Only the frame has it, and shows it when the portal cannot be loaded.
+    // Only the frame has this element. It shows it when the portal cannot be loaded.
     const isFrame = document.getElementById('coopline-not-loaded')?.getClientRects().length === 0
     return (
       !isFrame &&
@@ -175,9 +180,9 @@ const rulesOf = {
 /**
  * Runs axe on the page with the rules of WCAG 2.2 A and AA and its best practices, and lists the findings.
  *
- * @param rules `colors` looks at contrast alone: another theme changes nothing else. `words` looks at what another language changes:
- * names of controls, and that no two parts have the same.
- * @param within selector of the part to look at; otherwise the whole page.
+ * @param rules `colors` checks contrast alone, which is all that another theme changes. `words` checks what another language changes: that
+ * controls have names, and that no two parts have the same name.
+ * @param within selector of the part to check; the whole page by default.
  */
 export async function axeFindings(
   page: Page,

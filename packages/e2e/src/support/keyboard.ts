@@ -13,7 +13,7 @@ export const hasFocus = (target: Locator): Promise<boolean> =>
 export const hasTakenOver = (page: Page): Promise<boolean> =>
   page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__react')))
 
-/** Presses Tab until the target has focus. @throws Error when it gets no focus. */
+/** Presses Tab until the target has focus. @throws Error when 60 presses do not reach it. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor()
   for (let tabs = 0; tabs < 60; tabs += 1) {
@@ -23,14 +23,17 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not reach ${target.toString()}`)
 }
 
-/** Focuses the target with Tab and presses Enter. A button that is busy ignores it, and still is when a dialog has just returned the focus. */
+/**
+ * Focuses the target with Tab and presses Enter once the target is not busy. A busy button ignores Enter, and a button may still be busy
+ * when a dialog has just returned the focus to it.
+ */
 export async function pressByKeyboard(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target)
   await expect.poll(() => target.getAttribute('aria-disabled')).toBeNull()
   await page.keyboard.press('Enter')
 }
 
-/** Focuses a field with Tab and types over what it holds. */
+/** Focuses a field with Tab and replaces its text. */
 export async function typeInto(page: Page, label: string, words: string): Promise<void> {
   await tabTo(page, page.getByLabel(label, { exact: true }))
   await page.keyboard.press('ControlOrMeta+A')

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { hasTakenOver } from './keyboard.ts'
 
-/** Every named member of the demo cooperative has it. */
+/** Password of every named member of the demo cooperative. */
 export const demoPassword = 'Prairie!2026'
 
 /** Fills in the login page and sends it. The caller waits for the result. */
@@ -13,7 +13,7 @@ export async function giveCredentials(page: Page, username: string, password: st
   await page.getByRole('button', { name: 'Sign In', exact: true }).last().click()
 }
 
-/** Signs a member without a second step in; ends on the account overview. */
+/** Signs in a member who has no second step. Ends on the account overview. */
 export async function signIn(page: Page, origin: string, username: string, password?: string): Promise<void> {
   await page.goto(origin + paths.login())
   await giveCredentials(page, username, password)
@@ -22,11 +22,11 @@ export async function signIn(page: Page, origin: string, username: string, passw
 
 export const onOverview = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { level: 1, name: 'Account Overview' }).waitFor()
-  // The served frame has the heading too.
+  // The served frame already has the heading.
   await expect.poll(() => hasTakenOver(page)).toBe(true)
 }
 
-/** Signs out by the button of the header; ends where the cooperative sends its members then. */
+/** Signs out with the button in the header. Ends on the page to which the cooperative sends members after that. */
 export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out', exact: true }).click()
   await page.getByRole('link', { name: 'Sign In', exact: true }).first().waitFor()

@@ -7,14 +7,14 @@ import { hasTakenOver } from './keyboard.ts'
 /** English words of the cooperative's systems that the portal must translate. */
 const untranslated = /\b(?:Electric|Water|Past Due)\b/u
 
-/** The addresses of the portal that the menu of the open page has. */
+/** Lists the addresses of the portal in the menu of the open page. */
 export async function menuOf(page: Page): Promise<readonly string[]> {
   await expect.poll(() => hasTakenOver(page)).toBe(true)
   const links = page.locator('[data-ui="header"] [data-ui="disclosure-menu"] a[href^="/"]')
   return [...new Set(await links.evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? '')))]
 }
 
-/** Opens a page of the menu on a phone and lists its faults: of its answer, its address, its parts, its width, its words and its scripts. */
+/** Opens a page of the menu on a phone and lists the faults of its answer, address, parts, width, words and scripts. */
 export async function openingFaults(
   visitor: Visitor,
   origin: string,
@@ -32,7 +32,7 @@ export async function openingFaults(
     alerts: [...document.querySelectorAll<HTMLElement>('main [role=alert]')].map((alert) => alert.innerText),
     text: document.querySelector('main')?.innerText ?? '',
   }))
-  const said = complaints.splice(0).filter((complaint) => !isOfOlderBrowser(complaint))
+  const scriptErrors = complaints.splice(0).filter((complaint) => !isOfOlderBrowser(complaint))
   const isFaulty = {
     [`answers ${answer?.status()}`]: answer?.status() !== 200,
     'leads home': path !== paths.home() && new URL(page.url()).pathname === paths.home(),
@@ -42,7 +42,7 @@ export async function openingFaults(
     [`is ${seen.width} px wide`]: seen.width > phone.width,
     [`warns: ${seen.alerts.join()}`]: seen.alerts.length > 0,
     [`says ${untranslated.exec(seen.text)?.[0]}`]: language === 'es' && untranslated.test(seen.text),
-    [said.join()]: said.length > 0,
+    [scriptErrors.join()]: scriptErrors.length > 0,
   }
   return Object.entries(isFaulty).flatMap(([fault, isSo]) => (isSo ? [`${path} ${fault}`] : []))
 }

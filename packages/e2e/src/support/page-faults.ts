@@ -13,7 +13,7 @@ interface Looking {
   readonly within?: string
 }
 
-/** For a look at the open dialog: the page under it was looked at before. */
+/** Limits the check to the open dialog, for pages that were checked before it opened. */
 export const inDialog = { within: 'dialog[open]' } as const
 
 /**

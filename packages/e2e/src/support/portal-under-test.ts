@@ -10,7 +10,7 @@ import { inject } from 'vitest'
 import { demoEnvironment, root } from '../../../../tools/launch/portal-processes.ts'
 import { type PortalHost, startPortalHost } from './portal-host.ts'
 
-/** The folder of the whole project. */
+/** The root folder of the repository. */
 export const repositoryRoot = root
 
 export interface PortalUnderTest {
@@ -21,7 +21,7 @@ export interface PortalUnderTest {
   readonly coopline: (...words: readonly [command: string, ...args: string[]]) => Promise<string>
   /** Changes settings of the cooperative, all or none. The running portal applies them at once. */
   readonly set: (settings: Readonly<Record<string, unknown>>) => Promise<void>
-  /** Changes rows as the cooperative's system or the passing of days would. */
+  /** Runs an SQL script that changes rows as the cooperative's system or the passing of days would. */
   readonly onDatabase: (script: string) => Promise<void>
   /** The payments of an account as staff list them, newest first. */
   readonly payments: (accountNumber: string) => Promise<readonly ListedPayment[]>
@@ -49,7 +49,7 @@ interface PortalToKill extends PortalUnderTest {
   readonly startPortal: () => Promise<void>
 }
 
-/** The demo that every file copies: importing it takes longer than starting on it. */
+/** The imported demo that every test file copies, because an import takes longer than a copy. */
 export interface PreparedDemo {
   /** Data folder of the portal that imported it. */
   readonly dataDir: string
@@ -59,7 +59,7 @@ export interface PreparedDemo {
 
 const demoDatabase = 'demo'
 
-/** The host of this worker, in which the portals of its files follow one another. */
+/** The host process of this worker. It runs the portals of the worker's test files one after another. */
 let workersHost: PortalHost | undefined
 
 function hostOfWorker(): PortalHost {
@@ -103,7 +103,7 @@ export async function startPortalToKill(more: Readonly<Record<string, string>>):
   }
 }
 
-/** Copies the demo for a file and starts the sandbox provider on the copy. */
+/** Copies the demo for a test file and starts the sandbox provider on the copy. */
 async function copyDemo(host: PortalHost, more: Readonly<Record<string, string>>) {
   const prepared = inject('preparedDemo')
   const dataDir = mkdtempSync(join(tmpdir(), 'coopline-e2e-'))
@@ -132,7 +132,7 @@ async function copyDemo(host: PortalHost, more: Readonly<Record<string, string>>
     remove: async () => {
       await host.call('closeSandbox', sandbox)
       if (stripe !== null) await host.call('closeSandbox', stripe)
-      // The databases of a run would take gigabytes together.
+      // Together, the databases of a run would take gigabytes.
       await onServer(`drop database if exists ${database} with (force)`)
       rmSync(dataDir, { recursive: true, force: true })
     },

@@ -21,15 +21,15 @@ declare global {
   }
 }
 
-/** As high as the longest page: all that could be reached by scrolling is on the screen. */
+/** A screen as high as the longest page, so that every control is on it without scrolling. */
 export const longScreen = { width: 390, height: 2600 } as const
 
-/** Watches every page that is opened from now on. Clicks are noted and do nothing. */
+/** Watches every page that is opened from now on. Records clicks and keeps them from doing anything. */
 export async function watchPressables(page: Page): Promise<void> {
   await page.addInitScript(watchPage)
 }
 
-/** Runs in the page before its own scripts: notes where each pressable is, in every frame once the browser has read the page. */
+/** Runs in the page before its own scripts. Records the position of each control in every animation frame, once the page is parsed. */
 function watchPage(): void {
   const selector = 'a[href], button, input:not([type="hidden"]), select, textarea, summary, label'
   const watch: Watch = { moves: [], pressed: null, hit: null }
@@ -41,20 +41,21 @@ function watchPage(): void {
   let namedBefore = new Map<string, Element[]>()
   const look = () => {
     requestAnimationFrame(look)
-    // A frame may show a button whose text the browser has not read yet.
+    // An animation frame may show a button whose text is not parsed yet.
     if (document.readyState === 'loading') return
     const now = new Map<Element, DOMRect>()
     const named = new Map<string, Element[]>()
     for (const element of document.querySelectorAll(selector)) {
       if (!element.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue
       const { left, top, width, height } = element.getBoundingClientRect()
-      // What is below the screen is not pressed. A box of one pixel is for screen readers.
+      // Nobody presses a control below the screen. A box of one pixel is for screen readers.
       if (width < 2 || height < 2 || top > window.innerHeight) continue
       now.set(element, new DOMRect(left + window.scrollX, top + window.scrollY, width, height))
       named.set(nameOf(element), [...(named.get(nameOf(element)) ?? []), element])
     }
     for (const [element, old] of before) {
-      // React draws the controls of the served frame again. Where one of several with a name was hidden, the nearest is the same one.
+      // React replaces the controls of the served frame: a replaced control is found by its name and its place among those with that name
+      // or, when their number has changed, by the nearest position.
       const former = namedBefore.get(nameOf(element)) ?? []
       const places = (named.get(nameOf(element)) ?? []).map((one) => now.get(one) ?? old)
       const far = ({ left, top }: DOMRect) => Math.hypot(left - old.left, top - old.top)
@@ -86,7 +87,7 @@ function watchPage(): void {
   for (const type of ['click', 'submit']) document.addEventListener(type, swallow, true)
 }
 
-/** Loads a page whose answers arrive one after another, the last that was asked for first, each between a press and its release. */
+/** Loads a page and answers its calls one at a time, the newest first, each between the press of a control and its release. */
 export async function loadSlowly(page: Page, address: string): Promise<Loading> {
   const held: Route[] = []
   const hold = (route: Route) => {
@@ -138,7 +139,7 @@ const wasHit = (): boolean => {
   return pressed !== null && pressed === hit
 }
 
-/** The call that was made last, once the page makes no more. */
+/** Returns the newest call that was not answered, once the page makes no other one. */
 async function nextOf(page: Page, held: Route[]): Promise<Route | undefined> {
   if (held.length === 0) await drawn(page)
   return held.pop()
@@ -147,13 +148,13 @@ async function nextOf(page: Page, held: Route[]): Promise<Route | undefined> {
 async function answer(page: Page, route: Route): Promise<void> {
   await route.continue().catch(() => undefined)
   const response = route.request().response()
-  // A page that was left does not wait for its answers.
+  // A page that was left never finishes its answers.
   await Promise.race([response.then(async (arrived) => arrived?.finished()), page.waitForTimeout(3000)]).catch(
     () => undefined,
   )
 }
 
-/** Waits for two frames and what they start. A page that is being left has no more. */
+/** Waits for two animation frames and the work that they start. A page that is being left draws no frames. */
 const drawn = async (page: Page): Promise<void> =>
   page
     .evaluate(
@@ -164,7 +165,7 @@ const drawn = async (page: Page): Promise<void> =>
     )
     .catch(async () => page.waitForTimeout(300))
 
-/** The middle of the lowest pressable of the page's main part. */
+/** Returns the middle of the lowest control in the main part of the page; `null` when there is none. */
 const lowestPressable = async (page: Page) =>
   page
     .evaluate(() => {

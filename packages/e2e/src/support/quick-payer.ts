@@ -18,7 +18,7 @@ export const card = {
 
 const bank = { routing: '021000021', account: '000123456789' } as const
 
-/** A fact of the page by its label: the balance, the fee, the confirmation code. */
+/** Locates the value beside a label, such as the balance, the fee or the confirmation code. */
 export const fact = (page: Page | Locator, label: string): Locator =>
   page
     .locator('div, dl')
@@ -27,7 +27,7 @@ export const fact = (page: Page | Locator, label: string): Locator =>
     .locator('dd')
     .first()
 
-/** Step 1, filled in and sent. */
+/** Fills in and sends step 1. */
 export async function enterAccount(
   page: Page,
   { origin }: Pick<PortalUnderTest, 'origin'>,
@@ -39,7 +39,7 @@ export async function enterAccount(
   await page.getByRole('button', { name: 'Continue' }).click()
 }
 
-/** Steps 1 and 2: ends at the pay step. */
+/** Completes steps 1 and 2. Ends at the pay step. */
 export async function openPayStep(
   page: Page,
   portal: Pick<PortalUnderTest, 'origin'>,
@@ -53,15 +53,15 @@ export async function openPayStep(
 /** Sends the pay step, and confirms the question about a recent payment. */
 export async function sendPayment(page: Page, amount: string, method: 'card' | 'eCheck' = 'card'): Promise<void> {
   await page.getByLabel('Payment amount').fill(amount)
-  // The whole card is its label and takes the press.
+  // The label covers the whole card and receives the press, which Playwright accepts only with `force`.
   await page.getByRole('radio', { name: method === 'card' ? 'Credit or debit card' : 'eCheck' }).check({ force: true })
   await page.getByRole('button', { name: 'Pay', exact: true }).click()
-  const goOn = page.getByRole('dialog').getByRole('button', { name: 'Continue' })
-  await Promise.race([goOn.waitFor(), page.waitForURL((url) => url.pathname !== paths.quickPay())])
-  if (new URL(page.url()).pathname === paths.quickPay()) await goOn.click()
+  const continueButton = page.getByRole('dialog').getByRole('button', { name: 'Continue' })
+  await Promise.race([continueButton.waitFor(), page.waitForURL((url) => url.pathname !== paths.quickPay())])
+  if (new URL(page.url()).pathname === paths.quickPay()) await continueButton.click()
 }
 
-/** From an empty Quick Pay to the provider's page. */
+/** Completes Quick Pay from its first step. Ends on the provider's page. */
 export async function goToProvider(
   page: Page,
   portal: Pick<PortalUnderTest, 'origin' | 'providerOrigin'>,
@@ -98,7 +98,7 @@ export async function payByBankAccount(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Pay \$/u }).click()
 }
 
-/** The success page of a confirmed payment. @returns its confirmation code. */
+/** Waits for the success page of a confirmed payment. @returns its confirmation code. */
 export async function readConfirmation(page: Page): Promise<string> {
   await page.getByRole('heading', { level: 1, name: 'Your payment was successfully processed' }).waitFor()
   return fact(page, 'Confirmation Code').innerText()

@@ -6,7 +6,7 @@ export async function showTheme(page: Page, colorScheme: 'light' | 'dark'): Prom
   await page.evaluate(settled)
 }
 
-/** Runs in the page: its colors are in place once two frames are painted and nothing is on its way any more. */
+/** Runs in the page. Waits until two frames are painted and no animation runs, so that all colors are final. */
 export async function settled(): Promise<void> {
   do {
     await Promise.allSettled(document.getAnimations().map((animation) => animation.finished))

@@ -8,7 +8,7 @@ const secret = 'JBSWY3DPEHPK3PXP'
 
 /**
  * Signs a demo member in with the calls that the login page makes, and without the page: for journeys that are not about
- * signing in. Who was signed in here before is not any more.
+ * signing in. Signs out a member who was signed in here before.
  */
 export async function signInByCall(page: Page, origin: string, member: string): Promise<void> {
   await openEmptyPage(page, origin)
