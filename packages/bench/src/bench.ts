@@ -23,7 +23,7 @@ import { billPdfBenchmark } from './bill-pdf.bench.ts'
 import { describeMachine, machineLine } from './support/machine.ts'
 import { report } from './support/report.ts'
 
-/** Every benchmark there is, in the order of their numbers. */
+/** All benchmarks, in the order of their numbers. */
 const benchmarks: readonly Benchmark[] = [
   overviewBenchmark,
   quickPayBenchmark,

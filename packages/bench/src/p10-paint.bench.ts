@@ -44,7 +44,7 @@ const pages: readonly MeasuredPage[] = [
     name: 'Quick Pay',
     path: paths.quickPay(),
     usableSelector: 'main form input',
-    // Writes an account number and asks to go on without the phone number: the form is checked and says so.
+    // Types an account number and submits the form without the phone number: the form shows the problem.
     interact: async (page) => {
       await page.locator('main form input').first().click()
       await page.keyboard.type('100100101', { delay: 60 })

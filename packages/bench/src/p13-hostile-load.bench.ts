@@ -40,7 +40,7 @@ const visitors = 16
 const probeEveryMs = 50
 /** The number of times that memory is read during the ordinary load. */
 const samples = 12
-/** After the last hostile client has left, the process may clean up for this long. */
+/** Time that the process may take to clean up after the last hostile client has left. */
 const settleMs = 5_000
 
 interface Times {

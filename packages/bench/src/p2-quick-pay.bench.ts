@@ -73,26 +73,26 @@ async function run(cleanUp: CleanUp, { quick, tell }: BenchmarkOptions): Promise
   return resultOf(runs, recorded)
 }
 
-/** One payer's flow, recorded after another one's, so that nothing is done for the first time. */
+/** Records the flow of one payer after that of another one, so that no statement runs for the first time. */
 async function recordFlow(server: PostgresqlServer, portal: RunningServer, cleanUp: CleanUp): Promise<ReplayRecipe> {
   const client = createClient(portal.origin, 1)
   cleanUp.add(client.close)
   await loadTimes(3, 1, (index) => flow(client, index))
   const index = 7
-  const said: string[] = []
-  let own = await verify(client, index + 1)
+  const answers: string[] = []
+  let grant = await verify(client, index + 1)
   const [verified = [], settings = [], paid = []] = await recordStatements(server, [
-    async () => void (own = await verify(client, index, (text) => said.push(text))),
-    async () => void said.push(await readSettings(client, own)),
-    async () => void said.push(await pay(client, own, amount)),
+    async () => void (grant = await verify(client, index, (text) => answers.push(text))),
+    async () => void answers.push(await readSettings(client, grant)),
+    async () => void answers.push(await pay(client, grant, amount)),
   ])
   const call = (statements: ReplayRecipe['verify']['statements'], at: number) => ({
     statements,
-    answer: said[at] ?? '',
+    answer: answers[at] ?? '',
   })
   return {
     payer: { accountNumber: accountNumberOf(index), memberNumber: memberNumberOf(index), address: addressOf(index) },
-    token: own.quickPayToken,
+    token: grant.quickPayToken,
     verify: call(verified, 0),
     settings: call(settings, 1),
     pay: call(paid, 2),

@@ -60,22 +60,22 @@ async function run(cleanUp: CleanUp, { quick, tell }: BenchmarkOptions): Promise
   return resultOf(runs, [rowsOf(small), rowsOf(large)])
 }
 
-/** Writes the bundle, the same rows for COPY, and a database that has the tables and the people. */
+/** Writes the bundle and the same rows for COPY, and creates a database with the tables and the people. */
 async function prepare({ server, folder }: Bench, name: string, size: BundleSize): Promise<void> {
-  const [people_, rows, bare] = ['people', 'rows', 'bare'].map((part) => join(folder, name, part)) as [
+  const [peopleFolder, rowsFolder, copyFolder] = ['people', 'rows', 'bare'].map((part) => join(folder, name, part)) as [
     string,
     string,
     string,
   ]
-  await writeBundle(people_, size, people)
-  await writeBundle(rows, size, files)
-  await writeBundle(bare, size, files, wholeCents)
+  await writeBundle(peopleFolder, size, people)
+  await writeBundle(rowsFolder, size, files)
+  await writeBundle(copyFolder, size, files, wholeCents)
   await server.makeDatabase(name)
   const report = join(folder, 'report.csv')
-  await coopline(['import', people_, '--quiet', '--report', report], { DATABASE_URL: server.url(name) })
+  await coopline(['import', peopleFolder, '--quiet', '--report', report], { DATABASE_URL: server.url(name) })
 }
 
-/** Rows that must be there afterwards. @throws Error when any is missing. */
+/** Checks the number of rows in the tables. @throws Error when it differs from that of the bundle. */
 async function checkRows(server: PostgresqlServer, size: BundleSize): Promise<void> {
   const counts = ['account', 'balance', 'bill', 'payment'].map((table) => `(select count(*) from cis.${table})`)
   const [row] = await queryOnce(server.url('run'), `select ${counts.join(' + ')} as rows`)
@@ -107,7 +107,7 @@ function resultOf(runs: Runs<Name>, [small, large]: readonly [number, number]): 
   const goal = { text: '≥ 0.40 ×', isMet: (ratio: number) => ratio >= 0.4 }
   const rate = { unit: 'rows/s', figure: 'rowsPerSecond' } as const
   const memory = (name: Name) => figuresOf(runs[name], 'maxRssMb')
-  const growth = memory('coopline-4x').map((large_, index) => large_ / (memory('coopline')[index] ?? Number.NaN))
+  const growth = memory('coopline-4x').map((megabytes, index) => megabytes / (memory('coopline')[index] ?? Number.NaN))
   const count = (rows: number) => rows.toLocaleString('en-US')
   return {
     rows: [

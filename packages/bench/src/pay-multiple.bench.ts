@@ -26,7 +26,7 @@ import { recordStatements } from './support/record-statements.ts'
 const accountsEach = 60
 const atOnce = 8
 const poolSize = '8'
-/** Small, so that no account is overpaid by all payments together. */
+/** A small amount, so that all payments together do not overpay an account. */
 const centsEach = 10
 
 export const payMultipleBenchmark: Benchmark = {
@@ -63,8 +63,8 @@ async function run(cleanUp: CleanUp, { quick, tell }: BenchmarkOptions): Promise
 
   const seconds = quick ? 3 : 12
   const contenders = [
-    { name: 'coopline', run: () => measure(portal, payers, seconds, payOurs) },
-    { name: 'floor', run: () => measure(bare, payers, seconds, payTheirs) },
+    { name: 'coopline', run: () => measure(portal, payers, seconds, payAtPortal) },
+    { name: 'floor', run: () => measure(bare, payers, seconds, payAtFloor) },
   ] as const
   for (const contender of contenders) await contender.run()
   const runs = await interleave<'coopline' | 'floor'>(quick ? 3 : 7, contenders, tell)
@@ -131,15 +131,15 @@ function callsOf({ memberNumber, headers }: Payer) {
   ] as const
 }
 
-const payOurs: Pay = async (client, payer) => {
+const payAtPortal: Pay = async (client, payer) => {
   const [readAmounts, readSettings, pay] = callsOf(payer)
   const amounts = await readAmounts(client)
   await readSettings(client)
   await pay(client, amounts)
 }
 
-/** The request of the floor is as long as ours; the floor reads it and leaves it. */
-const payTheirs: Pay = async (client, { headers: _headers, ...payer }) => {
+/** Sends the floor requests of the same length as those to the portal. The floor reads their bodies and ignores them. */
+const payAtFloor: Pay = async (client, { headers: _headers, ...payer }) => {
   const headers = { 'x-payer': JSON.stringify(payer) }
   const { text } = await client.call({ method: 'GET', path: '/0', headers })
   await client.call({ method: 'GET', path: '/1', headers })
@@ -170,7 +170,7 @@ function requestOf(amounts: string): string {
   })
 }
 
-/** One member's payment, recorded after another one's, so that nothing is done for the first time. */
+/** Records the payment of one member after that of another one, so that no statement runs for the first time. */
 async function recordFlow(
   server: PostgresqlServer,
   portal: RunningServer,
@@ -180,15 +180,15 @@ async function recordFlow(
   if (first === undefined || second === undefined) throw new Error('Two payers are needed')
   const client = createClient(portal.origin, 1)
   cleanUp.add(client.close)
-  await loadTimes(2, 1, async () => payOurs(client, first))
-  await payOurs(client, second)
+  await loadTimes(2, 1, async () => payAtPortal(client, first))
+  await payAtPortal(client, second)
   const answers: string[] = []
   const statements = await recordStatements(
     server,
     callsOf(second).map((call) => async () => void answers.push(await call(client, answers[0] ?? ''))),
   )
   const { headers: _headers, ...payer } = second
-  return { payer, calls: statements.map((said, index) => ({ statements: said, answer: answers[index] ?? '' })) }
+  return { payer, calls: statements.map((ofCall, index) => ({ statements: ofCall, answer: answers[index] ?? '' })) }
 }
 
 async function measure(server: RunningServer, payers: readonly Payer[], seconds: number, pay: Pay) {

@@ -11,7 +11,7 @@ const user = 'coopline'
 /** Debian's PostgreSQL keeps its sockets in a folder of this user. */
 const owner = ownerNamed('postgres')
 
-/** Creates and runs a node of pg_auto_failover. @param words of `pg_autoctl create`. */
+/** Creates and runs a node of pg_auto_failover. @param words arguments of `pg_autoctl create`. */
 async function createNode(cleanUp: CleanUp, folder: string, name: string, words: readonly string[]) {
   const [dataDir, port] = [join(folder, name), await freePort()]
   const env = {
@@ -48,7 +48,7 @@ export interface Monitor {
   readonly url: string
   /** Waits until one of two nodes is the primary and the other one follows it. @returns them in that order. */
   readonly roles: (pair: readonly [Node, Node]) => Promise<readonly [Node, Node]>
-  /** Waits until it is the primary, whether or not another one follows. */
+  /** Waits until the node is the primary, with or without a replica. */
   readonly becomesPrimary: (node: Node) => Promise<void>
 }
 
@@ -79,7 +79,7 @@ const createMonitor = (url: string): Monitor => {
 }
 
 /**
- * A primary and its replica, watched by a monitor that promotes the replica when the primary is gone (pg_auto_failover).
+ * Starts a primary and its replica, watched by a monitor that promotes the replica when the primary fails (pg_auto_failover).
  *
  * @param fill fills the primary before the replica is made as a copy of it.
  */

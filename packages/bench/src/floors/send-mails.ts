@@ -1,7 +1,7 @@
 import { createTransport } from 'nodemailer'
 import { outageMail } from '../support/outage-mail.ts'
 
-/** The floor of P16's storm: nodemailer alone sends mails of the same size, over as many connections as the portal opens. */
+/** The floor of P16's storm: nodemailer alone sends emails of the same size, over as many connections as the portal opens. */
 const [url = '', count = '0'] = process.argv.slice(2)
 const transport = createTransport({ url, pool: true, maxConnections: 5 }, { from: 'Coopline <no-reply@localhost>' })
 let next = 0

@@ -17,15 +17,15 @@ export interface Visit {
   readonly lcp: number
   /** The sum of layout shifts that no input caused. */
   readonly cls: number
-  /** The time at which the page's own code had taken over; not a number for a page without code. */
+  /** The time at which the page's own code took over; `NaN` for a page without code. */
   readonly usable: number
-  /** The slowest of some interactions, from the hand to the next paint; not a number where there was none. */
+  /** The slowest interaction, from the input to the next paint; `NaN` without any. */
   readonly interaction: number
-  /** Scripts as they were transferred, in KB. */
+  /** Size of the scripts as transferred, in KB. */
   readonly scriptKb: number
 }
 
-/** A phone with an empty memory, or one that holds a session. */
+/** Opens a browser context of the size of a phone, with empty storage or with a session. */
 export const openPhone = (browser: Browser, signedIn?: SignedIn): Promise<BrowserContext> =>
   browser.newContext({
     viewport: { width: 390, height: 844 },
@@ -37,7 +37,7 @@ export const openPhone = (browser: Browser, signedIn?: SignedIn): Promise<Browse
 const slow4g = { offline: false, latency: 562.5, downloadThroughput: 184_320, uploadThroughput: 86_400 } as const
 const slowdown = 4
 
-/** An empty page of a phone with a slow line and a slow processor. */
+/** Opens an empty page of a phone with a slow network and a slow processor. */
 export async function openSlowPage(
   browser: Browser,
   signedIn?: SignedIn,
@@ -103,7 +103,7 @@ export interface VisitOptions {
   readonly signedIn?: SignedIn | undefined
 }
 
-/** Visits a page on a slow phone that has stored nothing but a session: Slow 4G, the processor four times slower. */
+/** Visits a page on a slow phone whose storage is empty except for a session: Slow 4G, the processor four times slower. */
 export async function visit(browser: Browser, options: VisitOptions): Promise<Visit> {
   const { page, close } = await openSlowPage(browser, options.signedIn)
   try {

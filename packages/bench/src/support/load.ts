@@ -6,7 +6,7 @@ export interface LoadResult {
   readonly failed: number
 }
 
-/** With a larger share of failures, the load no longer measures what it is meant to measure. */
+/** The largest share of failures; with more of them, a load does not measure what it should. */
 const mostFailed = 0.05
 
 /** Repeats a piece of work with the given concurrency until the time is over, and waits for the last ones to finish. */

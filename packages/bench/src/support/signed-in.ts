@@ -18,7 +18,7 @@ export async function signInDemoMember(origin: string, username: string): Promis
     const { accessToken, memberNumber, memberMfaEnabled } = JSON.parse(text) as Record<string, unknown>
     const [name = '', value = ''] = (setCookie ?? '').split(';')[0]?.split('=') ?? []
     const { hostname } = new URL(origin)
-    const place = {
+    const attributes = {
       domain: hostname,
       path: '/',
       expires: -1,
@@ -28,7 +28,7 @@ export async function signInDemoMember(origin: string, username: string): Promis
     } as const
     const user = JSON.stringify({ accessToken, memberNumber, memberMfaEnabled })
     return {
-      cookies: [{ name, value, ...place }],
+      cookies: [{ name, value, ...attributes }],
       origins: [{ origin, localStorage: [{ name: 'mcp_currentUser', value: user }] }],
     }
   } finally {
