@@ -97,7 +97,7 @@ function tellDay(sandbox: Sandbox, call: Call): Answer {
   return json(200, { date, payments: listPaymentsOfDay(sandbox.db, date).map((one) => statusBody(sandbox, one)) })
 }
 
-/** Without a body: what is left of the payment. With one: the amount of the order, once for each `refundId`. */
+/** Refunds what is left of a payment or, with a body, the amount of the order, once for each `refundId`. */
 async function refund(sandbox: Sandbox, call: Call): Promise<Answer> {
   const body = await call.readBody()
   const sent = { method: call.method, path: call.target, ...(body !== '' && { body }) }

@@ -4,16 +4,16 @@ import { findCardType } from './card-brand.ts'
 import { testCards } from './test-numbers.ts'
 
 describe('Luhn', () => {
-  test.each(testCards.map((card) => card.number))('%s has a right check digit', (number) => {
+  test.each(testCards.map((card) => card.number))('%s has a valid check digit', (number) => {
     expect(isLuhnValid(number)).toBe(true)
   })
 
-  test('every other last digit of 4111111111111111 is wrong', () => {
-    const right = [...Array.from({ length: 10 }).keys()].filter((digit) => isLuhnValid(`411111111111111${digit}`))
-    expect(right).toEqual([1])
+  test('4111111111111111 is invalid with any other last digit', () => {
+    const valid = [...Array.from({ length: 10 }).keys()].filter((digit) => isLuhnValid(`411111111111111${digit}`))
+    expect(valid).toEqual([1])
   })
 
-  test('two neighboring digits in the wrong order are found', () => {
+  test('a number with two neighboring digits swapped is invalid', () => {
     expect(isLuhnValid('5555555555554444')).toBe(true)
     expect(isLuhnValid('5555555555545444')).toBe(false)
   })
@@ -55,6 +55,6 @@ test.each([
   ['000000000', false],
   ['02100002', false],
   ['0210000210', false],
-])('routing number %s: %s', (digits, fits) => {
-  expect(isRoutingNumber(digits)).toBe(fits)
+])('routing number %s is valid: %s', (digits, isValid) => {
+  expect(isRoutingNumber(digits)).toBe(isValid)
 })

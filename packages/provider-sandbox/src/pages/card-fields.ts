@@ -36,7 +36,6 @@ ${field({
 </div>`
 }
 
-/** The fields of the card form. */
 export function cardFields(handOff: HandOff, kept: EnteredCardValues, errors: FieldErrors): Html {
   const texts = messagesFor(handOff.language)
   return html`<fieldset>

@@ -9,7 +9,7 @@ const drawings: Readonly<Record<CardType, Html>> = {
   DI: html`<text x="18" y="14.5" text-anchor="middle" font-size="6.6" font-weight="800" fill="#26221f">DISCOVER</text><path d="M37 13v7a3 3 0 0 1-3 3H14c10-1.5 18-5 23-10z" fill="#e8761c"/>`,
 }
 
-/** A small picture of a card brand; its name is read out. */
+/** A small picture of a card brand. A screen reader reads the name of the brand. */
 export const brandMark = (type: CardType): Html =>
   html`<svg class="mark" viewBox="0 0 38 24" width="38" height="24" role="img" aria-label="${brandName(type)}"><rect x=".5" y=".5" width="37" height="23" rx="3.5" fill="#fff" stroke="#c9ced6"/>${drawings[type]}</svg>`
 

@@ -26,7 +26,7 @@ function contentSecurityPolicy(formTargets: readonly string[]): string {
   ].join('; ')
 }
 
-/** A whole page: the sandbox's strip on top, one main part, no script. */
+/** Builds a page without scripts: the banner of the sandbox and one main part. */
 export function page({ status = 200, language, title, content, formTargets = [], wide = false }: PageParts): Answer {
   const body = html`<!doctype html>
 <html lang="${language}">

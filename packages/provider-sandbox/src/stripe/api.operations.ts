@@ -45,7 +45,7 @@ const list = (path: string, kind: StoredKind, filters: readonly string[]): Opera
   },
 })
 
-/** Lists the events of the last days, newest first, as they were sent. */
+/** Lists the events of the last days as they were sent, newest first. */
 function listEvents({ store }: StripeAccount, _id: string, parameters: Parameters): object {
   const limit = Math.min(numberAt(parameters, 'limit') ?? 10, 100)
   const types = listAt(parameters, 'types')

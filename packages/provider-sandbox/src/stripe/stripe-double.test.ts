@@ -213,7 +213,7 @@ async function storedMethod(number: string): Promise<{ customer: string; payment
 }
 
 describe('a charge of a stored method', () => {
-  it('is made once, however often it is confirmed and whatever answer is lost', async () => {
+  it('is made once, even when it is confirmed repeatedly and an answer is lost', async () => {
     const stored = await storedMethod('4242424242424242')
     const intent = await stripe.paymentIntents.create({ amount: 5000, currency: 'usd', ...stored })
     expect(intent.status).toBe('requires_confirmation')

@@ -37,7 +37,7 @@ export function refundCharge(
   return booked
 }
 
-/** Makes a refund fail at the payer's bank, so that the money is back on the account. */
+/** Makes a refund fail at the payer's bank, so that the money returns to the account. */
 export function failRefund(account: StripeAccount, refund: StoredRefund): void {
   const { store, emit } = account
   const charge = load(account, 'charge', refund.charge)
@@ -78,12 +78,12 @@ const movement = (dispute: StoredDispute, amount: number, fee: number): Paramete
   type: 'adjustment',
 })
 
-/** Takes the answer to an inquiry. */
+/** Records that the account answered an inquiry. */
 export function answerInquiry({ store, emit }: StripeAccount, dispute: StoredDispute): void {
   emit('charge.dispute.updated', store.change(dispute, { status: 'warning_under_review' }))
 }
 
-/** Makes an inquiry a dispute: the vendor takes the money, and its deadline is `days` after that of the inquiry. */
+/** Turns an inquiry into a dispute. The vendor takes the money, and the deadline moves by `days`. */
 export function escalateInquiry(account: StripeAccount, dispute: StoredDispute, days: number): StoredDispute {
   const { evidence_details: details } = dispute
   const evidence_details = { ...details, due_by: (details.due_by ?? 0) + days * 86_400 }
@@ -95,7 +95,7 @@ export function escalateInquiry(account: StripeAccount, dispute: StoredDispute, 
 /**
  * Ends a dispute.
  *
- * @param returnsFunds true to give the money back; the vendor has done so for lost disputes too, to take it again.
+ * @param returnsFunds true to return the money. The vendor has returned it for lost disputes too, and withdrawn it again later.
  */
 export function closeDispute(
   account: StripeAccount,
@@ -114,7 +114,7 @@ export function closeDispute(
   return closed
 }
 
-/** Pays everything that is on the balance to the bank of the account; `null` when nothing is. */
+/** Pays out the whole balance to the bank of the account. Returns `null` when the balance has no entries. */
 export function payOut({ store, emit }: StripeAccount): StoredPayout | null {
   const paidOut = store.linked(null)
   const entries = store.list('balance_transaction', { limit: 1_000_000 }).filter(({ id }) => !paidOut.has(id))
