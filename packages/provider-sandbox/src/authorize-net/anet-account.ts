@@ -92,6 +92,8 @@ export interface AnetAccount {
   readonly transactions: Map<string, StoredTransaction>
   readonly batches: Batch[]
   readonly pages: Map<string, HostedPage>
+  /** False while the account refuses calls about customers. */
+  keepsCustomers: boolean
   readonly customers: Map<string, CustomerProfile>
   readonly profilePages: Map<string, ProfilePage>
   readonly notices: Notice[]

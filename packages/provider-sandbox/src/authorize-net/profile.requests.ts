@@ -107,8 +107,7 @@ const dateOf = (expiry: string): string => {
   return `20${year}-${month}`
 }
 
-/** The calls about customers and their stored methods, by their names without `Request`. */
-export const profileRequests: Readonly<Record<string, RequestKind>> = {
+const kinds: Readonly<Record<string, RequestKind>> = {
   createCustomerProfile: { order: ['refId', 'profile', 'validationMode'], run: createCustomer },
   getHostedProfilePage: { order: ['refId', 'customerProfileId', 'hostedProfileSettings'], run: profilePage },
   getCustomerProfile: {
@@ -124,3 +123,15 @@ export const profileRequests: Readonly<Record<string, RequestKind>> = {
     },
   },
 }
+
+const ifKept =
+  (run: RequestKind['run']): RequestKind['run'] =>
+  (account, fields) => {
+    if (!account.keepsCustomers) throw new Refusal('E00044', 'Customer Information Manager is not enabled.')
+    return run(account, fields)
+  }
+
+/** The calls about customers and their stored methods, by their names without `Request`. */
+export const profileRequests: Readonly<Record<string, RequestKind>> = Object.fromEntries(
+  Object.entries(kinds).map(([name, { order, run }]) => [name, { order, run: ifKept(run) }]),
+)

@@ -49,6 +49,8 @@ interface AtVendor {
   readonly setStatus: (transId: string, status: string) => void
   /** Gives the first stored card of a customer another number or date, as its network does. */
   readonly renewCard: (customerProfileId: string, facts: Partial<Pick<Instrument, 'number' | 'expiry'>>) => void
+  /** Turns the service that keeps customers and their methods on or off. */
+  readonly keepCustomers: (isOn: boolean) => void
   /** Forgets a transaction, as if it had never been made. */
   readonly purge: (transId: string) => void
 }
@@ -89,6 +91,7 @@ export async function startAuthorizeNetDouble(options: AuthorizeNetDoubleOptions
     transactions: new Map(),
     batches: [],
     pages: new Map(),
+    keepsCustomers: true,
     customers: new Map(),
     profilePages: new Map(),
     notices: [],
@@ -145,6 +148,9 @@ const atVendorOf = (account: AnetAccount): AtVendor => ({
   renewCard: (id, facts) => {
     const [method] = customerOf(account, id).paymentProfiles
     if (method !== undefined) method.instrument = { ...method.instrument, ...facts }
+  },
+  keepCustomers: (isOn) => {
+    account.keepsCustomers = isOn
   },
   purge: (id) => void account.transactions.delete(id),
 })

@@ -398,6 +398,15 @@ describe('the check of the set-up', () => {
     expect((await gateway.prove()).map(({ verdict }) => verdict)).toEqual(['ok', 'ok'])
   })
 
+  it('says that the account stores no methods [REQ-D-446]', async () => {
+    double.atVendor.keepCustomers(false)
+    const found = (await gateway.prove()).filter(({ verdict }) => verdict !== 'ok')
+    double.atVendor.keepCustomers(true)
+    expect(found).toMatchObject([
+      { verdict: 'warning', sentence: 'The account at Authorize.net stores no payment methods.' },
+    ])
+  })
+
   it('says what is wrong: the key, the endpoint [REQ-D-446]', async () => {
     const faultsOf = async (options: Partial<AuthorizeNetOptions>) =>
       (await gatewayWith(options).prove()).filter(({ verdict }) => verdict !== 'ok').map(({ sentence }) => sentence)

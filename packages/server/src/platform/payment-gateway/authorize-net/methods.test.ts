@@ -121,7 +121,12 @@ describe('a charge of a stored method at Authorize.net', () => {
     const payment = newCharge()
     const before: number[] = []
     remember.mockImplementationOnce(async () => void before.push(chargesOf(payment).length))
-    expect(await charge(payment, token)).toMatchObject({
+    const calls = vi.spyOn(globalThis, 'fetch')
+    const answer = await charge(payment, token)
+    // A search, the charge and its facts: a run may have thousands of charges.
+    expect(calls).toHaveBeenCalledTimes(3)
+    calls.mockRestore()
+    expect(answer).toMatchObject({
       events: [
         { type: 'payment.succeeded', amount: 14_237, convenienceFee: 420, totalAmount: 14_657, lastFour: '1111' },
       ],

@@ -3,6 +3,7 @@ import { Unavailable } from '../../errors.ts'
 import { fault, ok, type Proof, warning } from '../proofs.ts'
 import { UnreadableObject } from '../read-object.ts'
 import { type AnetClient, AnetRefusal } from './client.ts'
+import { fetchCustomer } from './methods.ts'
 import { transactionsAnswer } from './objects.ts'
 import { handledTypes } from './read-events.ts'
 
@@ -25,7 +26,13 @@ export async function prove(client: AnetClient, postbackUrl: string): Promise<re
             ),
           ]
         : []
-    return [accepted, ...mode, ...(await proveReport(client)), ...(await proveEndpoint(client, postbackUrl))]
+    return [
+      accepted,
+      ...mode,
+      ...(await proveReport(client)),
+      ...(await proveMethods(client)),
+      ...(await proveEndpoint(client, postbackUrl)),
+    ]
   } catch (error) {
     if (!isAnswer(error)) throw error
     return [
@@ -48,6 +55,26 @@ async function proveReport(client: AnetClient): Promise<readonly Proof[]> {
       fault(
         'The portal may not read the transactions of the account',
         'In the Merchant Interface, open Account, Settings, Transaction Details API, and enable it',
+      ),
+    ]
+  }
+}
+
+/** The code with which an account refuses calls about customers that it does not keep. */
+const noCustomersCode = 'E00044'
+
+/** Proves that methods can be stored, by asking about a customer that there may not be. */
+async function proveMethods(client: AnetClient): Promise<readonly Proof[]> {
+  try {
+    await fetchCustomer(client, '1')
+    return []
+  } catch (error) {
+    if (!isAnswer(error)) throw error
+    if (!(error instanceof AnetRefusal && error.code === noCustomersCode)) return []
+    return [
+      warning(
+        'The account at Authorize.net stores no payment methods',
+        'In the Merchant Interface, open Tools, Customer Information Manager, and sign up; or turn off Autopay, allowCreditDraft, allowBankDraft and allowFutureDatedPayments',
       ),
     ]
   }
