@@ -8,6 +8,8 @@ export type ApiFault =
   | { readonly kind: 'time-out' }
   /** A page of a proxy comes in place of an answer. */
   | { readonly kind: 'nonsense' }
+  /** A list lacks its first entry, and its total stays. Of Authorize.net only. */
+  | { readonly kind: 'short-list' }
 
 export interface ApiFaults {
   /**

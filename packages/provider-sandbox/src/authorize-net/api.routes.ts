@@ -28,7 +28,11 @@ export const apiRoutes = (api: AnetApi): Route[] => [
 ]
 
 /** The name of the request, by which a fault may be set, is the first word of the body. */
-async function throughFault(api: AnetApi, what: string, answer: () => Answer | Promise<Answer>): Promise<Answer> {
+async function throughFault(
+  api: AnetApi,
+  what: string,
+  answer: (fault: ApiFault | null) => Answer | Promise<Answer>,
+): Promise<Answer> {
   const fault = api.takeFault(what)
   if (fault?.kind === 'time-out')
     await new Promise<void>((resolve) => {
@@ -37,7 +41,7 @@ async function throughFault(api: AnetApi, what: string, answer: () => Answer | P
     })
   if (fault?.kind === 'status') return plainText(fault.status, 'Sandbox')
   if (fault?.kind === 'nonsense') return { status: 200, headers: { 'content-type': 'text/html' }, body: '<h1>502</h1>' }
-  const given = await answer()
+  const given = await answer(fault)
   return fault?.kind === 'lost-answer' ? { ...given, isLost: true } : given
 }
 
@@ -47,12 +51,20 @@ const failed = ({ code, message }: Refusal) => ({ resultCode: 'Error', message: 
 /** Answers a call. Every answer has the status 200 and a byte order mark before its JSON. */
 async function answerTo(api: AnetApi, call: Call): Promise<Answer> {
   const text = await call.readBody()
-  return throughFault(api, /[A-Za-z]+/u.exec(text)?.[0] ?? '', () => ({
-    status: 200,
-    headers: { 'content-type': 'application/json; charset=utf-8' },
-    body: `\uFEFF${JSON.stringify(answerIn(api, text))}`,
-  }))
+  return throughFault(api, /[A-Za-z]+/u.exec(text)?.[0] ?? '', (fault) => {
+    const answer = answerIn(api, text)
+    return {
+      status: 200,
+      headers: { 'content-type': 'application/json; charset=utf-8' },
+      body: `\uFEFF${JSON.stringify(fault?.kind === 'short-list' ? withoutFirst(answer) : answer)}`,
+    }
+  })
 }
+
+const withoutFirst = (answer: object): object =>
+  'transactions' in answer && Array.isArray(answer.transactions)
+    ? { ...answer, transactions: answer.transactions.slice(1) }
+    : answer
 
 function answerIn({ account, loginId, transactionKey }: AnetApi, text: string): object {
   try {

@@ -391,6 +391,15 @@ describe('the report of a day', () => {
       await expect(reportOf()).rejects.toBeInstanceOf(UnusableReport)
     },
   )
+
+  it('is not usable when a list of it ends before its own total, and a look-up asks again [REQ-D-453]', async () => {
+    const payment = await paid()
+    double.faults.set({ kind: 'short-list' }, { times: Number.POSITIVE_INFINITY })
+    await expect(reportOf()).rejects.toBeInstanceOf(UnusableReport)
+    await expect(gateway.fetch({ ...payment, confirmationNumber: null })).rejects.toBeInstanceOf(Unavailable)
+    double.faults.clear()
+    expect(eventsIn(await reportOf(), payment)).toHaveLength(1)
+  })
 })
 
 describe('the check of the set-up', () => {

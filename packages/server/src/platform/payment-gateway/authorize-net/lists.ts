@@ -1,3 +1,4 @@
+import { Unavailable } from '../../errors.ts'
 import type { AnetClient } from './client.ts'
 import { AnetRefusal, notFoundCode } from './client.ts'
 import { UnreadableObject } from '../read-object.ts'
@@ -84,6 +85,7 @@ export async function listBatches(client: AnetClient, from: number, to: number):
 export const batchPages = (client: AnetClient, batchId: string): AsyncGenerator<readonly Summary[]> =>
   pagesOf(client, 'getTransactionList', { batchId })
 
+/** @throws Unavailable also for a list that ends before its own total. */
 async function* pagesOf(client: AnetClient, request: string, fields: object): AsyncGenerator<readonly Summary[]> {
   for (let page = 1, seen = 0; ; page += 1) {
     const { transactions, totalNumInResultSet: total } = await client.ask(
@@ -97,6 +99,11 @@ async function* pagesOf(client: AnetClient, request: string, fields: object): As
     )
     yield transactions
     seen += transactions.length
-    if (transactions.length < pageSize || seen === total) return
+    if (seen === total) return
+    if (transactions.length < pageSize) {
+      // More than the total is possible: a transaction that comes meanwhile moves another one to the next page.
+      if (seen < (total ?? 0)) throw new Unavailable('The payment provider')
+      return
+    }
   }
 }

@@ -55,7 +55,7 @@ export async function* readDay(options: ReportOptions, day: string): AsyncGenera
     if (error instanceof AnetRefusal) throw new UnusableReport(day, `Authorize.net refuses it (${error.code})`)
     if (error instanceof UnreadableObject) throw new UnusableReport(day, 'a list of it cannot be read')
     if (error instanceof Unavailable && !(error instanceof UnusableReport))
-      throw new UnusableReport(day, 'Authorize.net does not answer')
+      throw new UnusableReport(day, 'Authorize.net does not answer, or not in full')
     throw error
   }
 }
