@@ -39,17 +39,18 @@ export async function* readDay(options: ReportOptions, day: string): AsyncGenera
   const isOfDay = (at: number | null): boolean => at !== null && at >= from && at < from + dayMs
   try {
     const movements = await readMovements(options, from)
-    const seen = new Set<string>()
+    // One that comes while the lists are read moves others to the next page. An event that comes twice counts once.
+    let seen: ReadonlySet<string> = new Set()
     for await (const { transactions, settledAt } of pagesSince(options, from)) {
       const ofDay = transactions.filter(
         ({ transId, submitTimeUTC }) => (isOfDay(submitTimeUTC) || isOfDay(settledAt)) && !seen.has(transId),
       )
       for (let at = 0; at < ofDay.length; at += together) {
         const chunk = ofDay.slice(at, at + together)
-        for (const { transId } of chunk) seen.add(transId)
         const pieces = await Promise.all(chunk.map(async (one) => readPiece(options, one, movements)))
         yield* pieces.filter((piece) => piece !== null)
       }
+      seen = new Set(transactions.map(({ transId }) => transId))
     }
   } catch (error) {
     if (error instanceof AnetRefusal) throw new UnusableReport(day, `Authorize.net refuses it (${error.code})`)
