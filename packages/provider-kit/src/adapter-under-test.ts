@@ -19,14 +19,20 @@ export type Fault =
   | 'lost-answer'
   /** Every call is answered with something that is not of the provider's form. */
   | 'nonsense'
+  /** Lists of payments lack one, and say the total that they have without this fault. */
+  | 'short-list'
 
 /** The faults as the doubles of JSON APIs take them. */
 export const apiFaults: Readonly<
-  Record<Fault, { readonly kind: 'status'; readonly status: 503 } | { readonly kind: 'lost-answer' | 'nonsense' }>
+  Record<
+    Fault,
+    { readonly kind: 'status'; readonly status: 503 } | { readonly kind: 'lost-answer' | 'nonsense' | 'short-list' }
+  >
 > = {
   down: { kind: 'status', status: 503 },
   'lost-answer': { kind: 'lost-answer' },
   nonsense: { kind: 'nonsense' },
+  'short-list': { kind: 'short-list' },
 }
 
 /** News that the provider sent, or would have sent, to the portal. */
@@ -70,11 +76,17 @@ export type Feature =
   | 'signed-time'
   /** The page fixes the method before the payer sees it. */
   | 'fixed-method'
+  /** The provider says how much of a payment it holds. */
+  | 'stated-sums'
+  /** Its lists of payments say how many they are. */
+  | 'list-totals'
 
 /** The other side of an adapter: a stateful double of the provider, with a switch for each fault. Amounts are whole cents, fee included. */
 export interface Counterpart {
-  /** The settings that make the portal use it. */
+  /** The settings that make the portal use it. Its address in them begins with `http://127.0.0.1:`. */
   readonly env: Readonly<Record<string, string>>
+  /** Every key, token and password in these settings, each by itself. */
+  readonly secrets: readonly [string, ...string[]]
   /** Features that it lacks, each with the reason. */
   readonly lacks: Readonly<Partial<Record<Feature, string>>>
   /** Follows the way to the page and enters a method. @returns the address of the way back; `null` when the page stays. */

@@ -2,6 +2,7 @@ import type { HandOffTarget } from '@coopline/server/payment-gateway'
 import type { GuestPayment, KitPortal, PaymentBooks } from '@coopline/server/testing/kit-portal'
 import { expect } from 'vitest'
 import type { Counterpart, Instrument, News, OddSignature } from './adapter-under-test.ts'
+import type { Wire } from './wire.ts'
 
 interface Paid {
   readonly payment: GuestPayment
@@ -13,20 +14,33 @@ interface Paid {
 export class World {
   readonly portal: KitPortal
   readonly other: Counterpart
+  readonly wire: Wire
   #sent = new Set<string>()
   #transNos: string[] = []
 
-  constructor(portal: KitPortal, other: Counterpart) {
+  constructor(portal: KitPortal, other: Counterpart, wire: Wire) {
     this.portal = portal
     this.other = other
+    this.wire = wire
   }
 
   /** Empties the portal, ends every fault, and forgets what earlier cases paid. */
   async begin(): Promise<void> {
-    await this.other.setFault(null)
+    await this.endFaults()
     await this.portal.reset(this.other.passTime)
     this.#sent = new Set((await this.other.news()).map(({ id }) => id))
     this.#transNos = []
+  }
+
+  async close(): Promise<void> {
+    await this.portal.close()
+    this.wire.close()
+    await this.other.close()
+  }
+
+  async endFaults(): Promise<void> {
+    this.wire.setFault(null)
+    await this.other.setFault(null)
   }
 
   /** Requests a payment by Quick Pay, whole cents without the fee. */
@@ -114,12 +128,17 @@ export class World {
     return this.other.cancel(target)
   }
 
+  /** Lists the secrets of the adapter that are in the log of the portal or in one of these texts. */
+  secretsIn(texts: readonly string[]): readonly string[] {
+    return this.other.secrets.filter((one) => [...this.portal.logLines, ...texts].some((text) => text.includes(one)))
+  }
+
   /**
    * Ends a case: sends the news that wait, asks about open payments, and expects that the ledger and the events for the cooperative say
    * of each payment what the provider holds, and that a reconciliation finds nothing.
    */
   async finish(): Promise<void> {
-    await this.other.setFault(null)
+    await this.endFaults()
     await this.deliver()
     await this.portal.sweep()
     for (const transNo of this.#transNos) {

@@ -59,7 +59,9 @@ async function startCounterpart(clock: () => number): Promise<Counterpart> {
       AUTHORIZE_NET_SIGNATURE_KEY: `${signatureKey},${secondKey}`,
       AUTHORIZE_NET_API_ORIGIN: double.origin,
     },
+    secrets: [loginId, transactionKey, signatureKey, secondKey],
     lacks: {
+      'stated-sums': 'Authorize.net states the sum of each movement, and none of a payment (decision 0292).',
       'ended-pages':
         'No call ends a page: its token does so after 15 minutes, and a payment that is paid late is booked.',
       'signed-time': 'The signature has no time. News are only a reason to look, so that an old call changes nothing.',

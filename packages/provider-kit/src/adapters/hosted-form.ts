@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { startSandbox } from '@coopline/provider-sandbox/start-sandbox'
 import type { HandOffTarget } from '@coopline/server/payment-gateway'
 import { freePort } from '@coopline/testing/free-port'
-import type { AdapterUnderTest, Counterpart, Fault, Instrument, News, OddSignature } from '../adapter-under-test.ts'
+import type { AdapterUnderTest, Counterpart, Instrument, News, OddSignature } from '../adapter-under-test.ts'
 
 const keys = { first: randomBytes(32), second: randomBytes(32) }
 const keyText = Object.entries(keys)
@@ -38,8 +38,6 @@ const typed: Readonly<Record<Instrument, Readonly<Record<string, string>>>> = {
   bank: bank('000123456789'),
   'closed-bank': bank('000123456789'),
 }
-
-const modes: Readonly<Record<Fault, string>> = { down: 'down', 'lost-answer': 'lost-answer', nonsense: 'nonsense' }
 
 /** Receives the sandbox's postbacks in place of the portal, to which the kit sends them itself. */
 async function startSink(): Promise<{ readonly url: string; readonly news: News[]; readonly close: () => void }> {
@@ -135,6 +133,7 @@ const lacks: Counterpart['lacks'] = {
   'vendor-parts': 'The back office of the sandbox refunds whole payments.',
   'failed-refunds': 'The protocol has no refund that fails after it was made.',
   'ended-pages': 'The protocol has no call that ends a page: a payment that is paid late is booked.',
+  'list-totals': 'A report of the protocol has no total: it is whole when its JSON is.',
 }
 
 async function startCounterpart(clock: () => number): Promise<Counterpart> {
@@ -147,6 +146,7 @@ async function startCounterpart(clock: () => number): Promise<Counterpart> {
   const closed = new Set<string>()
   return {
     env: { PROVIDER_URL: sandbox.origin, PROVIDER_SIGNING_KEYS: keyText },
+    secrets: [keys.first.toString('base64'), keys.second.toString('base64')],
     lacks,
     async pay(target, instrument) {
       const page = await openPage(target)
@@ -175,7 +175,7 @@ async function startCounterpart(clock: () => number): Promise<Counterpart> {
       },
     },
     passTime: async () => undefined,
-    setFault: async (fault) => setMode(fault === null ? 'ok' : modes[fault]),
+    setFault: async (fault) => setMode(fault ?? 'ok'),
     held: async (transNo) => Number((await statusOf(transNo))?.['netAmount'] ?? 0),
     async charges(transNo) {
       const events = ((await statusOf(transNo))?.['events'] ?? []) as readonly { readonly type: string }[]

@@ -69,7 +69,10 @@ async function startCounterpart(clock: () => number): Promise<Counterpart> {
       STRIPE_WEBHOOK_SECRETS: secrets.join(','),
       STRIPE_API_ORIGIN: double.origin,
     },
-    lacks: {},
+    secrets: [secretKey, webhookSecret, secondSecret],
+    lacks: {
+      'list-totals': 'A list of Stripe says whether more pages follow, and no total.',
+    },
     async pay(target, instrument) {
       const address = urlOf(target)
       const body = new URLSearchParams(typed[instrument])

@@ -63,10 +63,10 @@ export const moneyBackCases = casesFrom(90, [
     },
   ],
   [
-    'a refund at the provider that nobody reported is found by the reconciliation',
+    'a refund at the provider that nobody reported, days after the charge, is found by the reconciliation',
     async (world) => {
       const transNo = await world.paid()
-      world.portal.clock.advance(3_600)
+      world.portal.clock.advance(4 * 86_400)
       await world.other.vendor.refund(transNo)
       world.portal.clock.advance(3_600)
       await world.portal.reconcile()
@@ -212,10 +212,10 @@ export const moneyBackCases = casesFrom(90, [
     'disputes',
   ],
   [
-    'a dispute that nobody reported is found by the reconciliation',
+    'a dispute that nobody reported, days after the charge, is found by the reconciliation',
     async (world) => {
       const transNo = await world.paid()
-      world.portal.clock.advance(3_600)
+      world.portal.clock.advance(4 * 86_400)
       await world.other.vendor.dispute(transNo)
       world.portal.clock.advance(3_600)
       await world.portal.reconcile()

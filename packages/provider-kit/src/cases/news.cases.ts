@@ -1,24 +1,24 @@
 import { expect } from 'vitest'
-import type { SignedCall } from '../adapter-under-test.ts'
+import type { News, SignedCall } from '../adapter-under-test.ts'
 import { casesFrom } from '../kit-case.ts'
 import type { World } from '../world.ts'
 
-/** Pays, and returns the transaction number with the call that reports it. */
-async function paidWithCall(world: World): Promise<{ transNo: string; call: SignedCall }> {
+/** Pays, and returns the transaction number with the news that report it. */
+async function paidWithNews(world: World): Promise<{ transNo: string; news: News }> {
   const { payment } = await world.pay()
   const news = (await world.waiting()).at(-1)
   if (news === undefined) throw new Error('The provider has no news of a payment.')
-  return { transNo: payment.transNo, call: world.other.sign(news) }
+  return { transNo: payment.transNo, news }
 }
 
 /** Sends a call that must be refused, and expects that nothing came of it. */
 async function expectRefused(
   world: World,
-  alter: (call: SignedCall) => SignedCall,
+  alter: (call: SignedCall, news: News) => SignedCall,
   statuses: readonly number[] = [401],
 ): Promise<void> {
-  const { transNo, call } = await paidWithCall(world)
-  const altered = alter(call)
+  const { transNo, news } = await paidWithNews(world)
+  const altered = alter(world.other.sign(news), news)
   const status = await world.portal.post(altered.headers, altered.body)
   expect([statuses.includes(status) ? 'refused' : status, await world.state(transNo)]).toEqual([
     'refused',
@@ -305,5 +305,43 @@ export const newsCases = casesFrom(40, [
       expect((await world.books(payment.transNo)).bookings).toBe(1)
       await world.finish()
     },
+  ],
+  [
+    'news, forged and genuine, are read without a call to the provider',
+    async (world) => {
+      await world.pay()
+      const news = await world.waiting()
+      const calls = world.wire.calls()
+      for (const one of news) {
+        const { headers, body } = unsigned(world.other.sign(one))
+        expect(await world.portal.post(headers, body)).toBe(401)
+        expect(await world.post(one, { key: 'wrong' })).toBe(401)
+        expect(await world.post(one)).toBe(200)
+      }
+      expect(world.wire.calls() - calls, 'calls to the provider').toBe(0)
+      await world.portal.readNotices()
+      await world.finish()
+    },
+  ],
+  [
+    'an old call is refused with the time of now, too, because the signature is over its time',
+    async (world) =>
+      expectRefused(world, (_call, news) => {
+        const age = 310
+        const old = world.other.sign(news, { age })
+        const now = world.portal.clock.now().getTime()
+        const renew = (text: string): string =>
+          [
+            (at: number) => String(Math.floor(at / 1000)),
+            (at: number) => new Date(at).toISOString().slice(0, 19),
+          ].reduce((renewed, format) => renewed.replaceAll(format(now - age * 1000), format(now)), text)
+        const renewed = JSON.parse(renew(JSON.stringify(old))) as SignedCall
+        if (JSON.stringify(renewed) === JSON.stringify(old))
+          throw new Error(
+            'The kit does not find the time of a call: it looks for seconds since 1970 and for yyyy-MM-ddTHH:mm:ss.',
+          )
+        return renewed
+      }),
+    'signed-time',
   ],
 ])

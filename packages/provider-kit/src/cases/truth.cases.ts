@@ -1,5 +1,83 @@
 import { expect } from 'vitest'
+import type { Feature } from '../adapter-under-test.ts'
+import { History } from '../history.ts'
 import { casesFrom } from '../kit-case.ts'
+import type { World } from '../world.ts'
+
+type Movement = (world: World, transNo: string) => Promise<void>
+
+const refundPart: Movement = async ({ other }, transNo) => other.vendor.refund(transNo, 1_000)
+const dispute: Movement = async ({ other }, transNo) => other.vendor.dispute(transNo)
+const endDispute =
+  (result: 'won' | 'lost'): Movement =>
+  async ({ other }, transNo) =>
+    other.vendor.closeDispute(transNo, result)
+const returned: Movement = async ({ portal, other }, transNo) => {
+  portal.clock.advance(4 * 86_400)
+  await other.vendor.endDebit(transNo)
+}
+
+/** Something that may happen to a payment after its charge. */
+interface Life {
+  readonly what: string
+  readonly moves: readonly Movement[]
+  /** The types of the events that it adds. */
+  readonly adds: readonly `payment.${'refunded' | 'reinstated' | 'returned'}`[]
+  readonly needs?: readonly Feature[]
+}
+
+const refunded: Life = {
+  what: 'its refund',
+  moves: [async ({ other }, transNo) => other.vendor.refund(transNo)],
+  adds: ['payment.refunded'],
+}
+const lives: readonly Life[] = [
+  refunded,
+  {
+    what: 'the refunds of two parts',
+    moves: [refundPart, refundPart],
+    adds: ['payment.refunded', 'payment.refunded'],
+    needs: ['vendor-parts'],
+  },
+  {
+    what: 'a refund that fails',
+    moves: [...refunded.moves, async ({ other }, transNo) => other.vendor.failRefund(transNo)],
+    adds: ['payment.refunded', 'payment.reinstated'],
+    needs: ['failed-refunds'],
+  },
+  {
+    what: 'a dispute that is won',
+    moves: [dispute, endDispute('won')],
+    adds: ['payment.returned', 'payment.reinstated'],
+    needs: ['disputes'],
+  },
+  {
+    what: 'a dispute that is lost',
+    moves: [dispute, endDispute('lost')],
+    adds: ['payment.returned'],
+    needs: ['disputes'],
+  },
+  { what: 'its return', moves: [returned], adds: ['payment.returned'], needs: ['bank', 'late-returns'] },
+]
+
+/** Reads a payment before and after each movement, and again later. @returns the least number of sums that were stated at once. */
+async function readAll(world: World, { moves, adds }: Life): Promise<number> {
+  const { payment } = await world.pay(10_000, moves.includes(returned) ? 'closed-bank' : 'card')
+  const history = new History(world, payment.transNo)
+  const stated: number[] = []
+  for (const move of [null, ...moves]) {
+    if (move !== null) await move(world, payment.transNo)
+    stated.push(await history.read())
+    // What the provider dates stays as it is, however late it is read.
+    world.portal.clock.advance(90)
+    stated.push(await history.read())
+    await world.deliver()
+  }
+  history.expectEvents(['payment.succeeded', ...adds])
+  await world.learn()
+  await world.finish()
+  return Math.min(...stated)
+}
 
 /** A payment as the provider reports it, and as the portal then has it. */
 export const truthCases = casesFrom(70, [
@@ -151,4 +229,19 @@ export const truthCases = casesFrom(70, [
     'bank',
     'late-returns',
   ],
+  [
+    'the newest event and the standing state the sum that the provider holds, before and after a refund',
+    async (world) => {
+      expect(await readAll(world, refunded)).toBeGreaterThan(1)
+    },
+    'stated-sums',
+  ],
+  ...lives.map(
+    (life) =>
+      [
+        `a charge and ${life.what} have one id and one time each, in news, look-ups and reports of every moment`,
+        async (world: World) => void (await readAll(world, life)),
+        ...(life.needs ?? []),
+      ] as const,
+  ),
 ])

@@ -26,7 +26,7 @@ interface Payment {
 
 /** A stateful double of Pay Box: what the adapter speaks to in the kit. Yours is made from what your provider publishes. */
 async function startPayBox(clock: () => number): Promise<Counterpart> {
-  const [key, ...newsKeys] = [1, 2, 3].map(() => randomBytes(24).toString('base64url'))
+  const [token = '', ...newsKeys] = [1, 2, 3].map(() => randomBytes(24).toString('base64url'))
   const payments = new Map<string, Payment>()
   const news: News[] = []
   let fault: Fault | null = null
@@ -51,8 +51,10 @@ async function startPayBox(clock: () => number): Promise<Counterpart> {
   const answerTo = (path: string, body: never): unknown => {
     const [, kind = '', id = '', action] = path.split('/')
     if (kind === 'health') return { ok: true }
-    if (kind === 'days')
-      return { payments: [...payments.values()].filter(({ moves }) => moves.some(({ at }) => at.startsWith(id))) }
+    if (kind === 'days') {
+      const moved = [...payments.values()].filter(({ moves }) => moves.some(({ at }) => at.startsWith(id)))
+      return { total: moved.length, payments: fault === 'short-list' ? moved.slice(1) : moved }
+    }
     if (kind === 'payments' && id === '') return open(body)
     const payment = payments.get(id)
     if (payment === undefined || (action === 'refunds' && !refund(payment))) return null
@@ -61,7 +63,7 @@ async function startPayBox(clock: () => number): Promise<Counterpart> {
   }
   const server = createServer((request, response) => {
     void read(request).then((text) => {
-      if (fault === 'down' || request.headers.authorization !== `Bearer ${key}`) return response.writeHead(503).end()
+      if (fault === 'down' || request.headers.authorization !== `Bearer ${token}`) return response.writeHead(503).end()
       if (fault === 'nonsense') return response.end('<h1>Bad gateway</h1>')
       const answer = answerTo(request.url ?? '', (text === '' ? {} : JSON.parse(text)) as never)
       if (fault === 'lost-answer') return request.socket.destroy()
@@ -94,7 +96,8 @@ async function startPayBox(clock: () => number): Promise<Counterpart> {
   const noBank = 'Pay Box takes cards only.'
   const noDisputes = 'Pay Box reports no disputes: it answers for them itself.'
   return {
-    env: { PAY_BOX_URL: url, PAY_BOX_KEY: key ?? '', PAY_BOX_NEWS_KEYS: newsKeys.join(',') },
+    env: { PAY_BOX_URL: url, PAY_BOX_TOKEN: token, PAY_BOX_NEWS_KEYS: newsKeys.join(',') },
+    secrets: [token, ...newsKeys],
     lacks: {
       'stored-methods': 'Pay Box stores no methods.',
       bank: noBank,
@@ -103,7 +106,6 @@ async function startPayBox(clock: () => number): Promise<Counterpart> {
       'refund-parts': 'Pay Box refunds whole payments only.',
       'vendor-parts': 'Pay Box refunds whole payments only.',
       'failed-refunds': 'A refund of Pay Box does not fail after it was made.',
-      'signed-time': 'Its signature has no time. Its news are only pointers, so an old one changes nothing.',
       'fixed-method': noBank,
     },
     pay: async (target, instrument) => {
@@ -112,10 +114,14 @@ async function startPayBox(clock: () => number): Promise<Counterpart> {
     },
     cancel: async (target) => (target.kind === 'redirect' ? (paymentAt(target.url)?.cancelUrl ?? '') : ''),
     news: async () => [...news],
-    sign: ({ body }, { key: which = 'right' } = {}) => {
+    sign: ({ body }, { age = 0, key: which = 'right' } = {}) => {
       const secret = { right: newsKeys[0], second: newsKeys[1], wrong: 'bytes that no one has' }[which] ?? ''
-      const signature = createHmac('sha256', secret).update(body).digest('hex')
-      return { body, headers: { 'content-type': 'application/json', 'pay-box-signature': `sha256=${signature}` } }
+      const seconds = Math.floor(clock() / 1000) - age
+      const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
+      return {
+        body,
+        headers: { 'content-type': 'application/json', 'pay-box-signature': `t=${seconds},sha256=${signature}` },
+      }
     },
     vendor: {
       refund: async (transNo) => void refund(known(transNo)),
@@ -145,10 +151,11 @@ async function read(request: IncomingMessage): Promise<string> {
 /** The worked example, for `npm run provider-kit -- packages/provider-kit/src/example/pay-box-double.ts`. */
 export const adapterUnderTest: AdapterUnderTest = {
   name: 'pay-box',
-  create: ({ env }) =>
+  create: ({ env, clock }) =>
     createPayBox({
+      clock,
       url: env['PAY_BOX_URL'] ?? '',
-      key: env['PAY_BOX_KEY'] ?? '',
+      token: env['PAY_BOX_TOKEN'] ?? '',
       newsKeys: (env['PAY_BOX_NEWS_KEYS'] ?? '').split(','),
     }),
   startCounterpart: startPayBox,

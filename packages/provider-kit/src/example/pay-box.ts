@@ -7,6 +7,7 @@ import {
   type ProviderPayment,
   type ReportedPayment,
   UnreadablePostback,
+  UnusableReport,
 } from '@coopline/server/payment-gateway'
 import { NotSignedIn, Unavailable } from '@coopline/server/errors'
 import { describeUnreadable } from '@coopline/server/read-payment'
@@ -19,10 +20,11 @@ import { z } from 'zod'
  */
 
 interface PayBoxOptions {
+  readonly clock: { readonly now: () => Date }
   /** Address of the API, without a slash at the end. */
   readonly url: string
   /** Authenticates our calls. */
-  readonly key: string
+  readonly token: string
   /** Sign the news of Pay Box: one, or two during a rotation. */
   readonly newsKeys: readonly string[]
 }
@@ -84,12 +86,12 @@ function standingOf({ held, moves }: PayBoxPayment): Extract<ProviderPayment, { 
 }
 
 /** Creates the adapter. */
-export function createPayBox({ url, key, newsKeys }: PayBoxOptions): PaymentGateway {
+export function createPayBox({ clock, url, token, newsKeys }: PayBoxOptions): PaymentGateway {
   /** Calls the API. @returns `null` for 404. @throws Unavailable when no answer of the right form comes within ten seconds. */
   const call = async (path: string, body?: object): Promise<unknown> => {
     const answer = await fetch(url + path, {
       method: body === undefined ? 'GET' : 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       redirect: 'error',
       signal: AbortSignal.timeout(10_000),
@@ -132,12 +134,14 @@ export function createPayBox({ url, key, newsKeys }: PayBoxOptions): PaymentGate
       return { target: { kind: 'redirect', url: pageUrl }, reference: null }
     },
     async readEvents(headers, rawBody) {
-      const [, given = ''] = /^sha256=([0-9a-f]{64})$/u.exec(headers['pay-box-signature'] ?? '') ?? []
+      const signature = /^t=(\d{1,12}),sha256=([0-9a-f]{64})$/u.exec(headers['pay-box-signature'] ?? '')
+      const [, time = '', given = ''] = signature ?? []
       const isSigned = newsKeys.some((one) => {
-        const expected = createHmac('sha256', one).update(rawBody).digest()
+        const expected = createHmac('sha256', one).update(`${time}.`).update(rawBody).digest()
         return given !== '' && timingSafeEqual(expected, Buffer.from(given, 'hex'))
       })
-      if (!isSigned) throw new NotSignedIn('A call has the wrong signature')
+      if (!isSigned || Math.abs(clock.now().getTime() / 1000 - Number(time)) > 300)
+        throw new NotSignedIn('A call has the wrong signature')
       const said = parse(rawBody)
       const news = z.object({ newsId: z.string(), payment: z.string() }).safeParse(said)
       if (!news.success) throw new UnreadablePostback('', describeUnreadable(said, []))
@@ -151,11 +155,11 @@ export function createPayBox({ url, key, newsKeys }: PayBoxOptions): PaymentGate
     },
     end: async (one) => asPayment(await call(`/payments/${one.transNo}/end`, {}), one),
     async *report(day): AsyncIterable<ReportedPayment> {
-      const listed = read(
-        z.object({ payments: z.array(payment.extend({ amount: z.int(), account: z.string() })) }),
-        await call(`/days/${day}`),
-      )
-      for (const one of listed.payments) {
+      const reported = payment.extend({ amount: z.int(), account: z.string() })
+      const list = z.object({ total: z.int(), payments: z.array(reported) })
+      const { total, payments } = read(list, await call(`/days/${day}`))
+      if (payments.length !== total) throw new UnusableReport(day, 'payments are missing')
+      for (const one of payments) {
         const facts = {
           accountNumber: one.account,
           amount: cents(one.amount),

@@ -20,7 +20,7 @@ import { reconcile } from '../features/paying/payments/reconcile/reconcile.job.t
 import { openToken } from '../features/paying/payments/stored-methods/method-token.ts'
 import { createFailPoints, noFailPoints } from '../platform/fail-points.ts'
 import { createGateways, gatewaysOf } from '../platform/payment-gateway/gateways.ts'
-import type { HandOffTarget, PaymentGateway } from '../platform/payment-gateway/payment-gateway.ts'
+import type { HandOffTarget, PaymentAtProvider, PaymentGateway } from '../platform/payment-gateway/payment-gateway.ts'
 import type { Proof } from '../platform/payment-gateway/proofs.ts'
 import { findInDatabase } from './find-in-database.ts'
 import { askAsMember } from './member-payer.ts'
@@ -117,9 +117,14 @@ export interface KitPortal {
   /** Runs work during which the portal dies at a fail point, every time it is reached. @returns how often it was. */
   readonly whileFailingAt: (point: string, work: () => Promise<unknown>) => Promise<number>
   readonly prove: () => Promise<readonly Proof[]>
-  /** Lists the secrets of the settings that the log has. */
-  readonly secretsInLog: () => readonly string[]
-  readonly secretsInDatabase: () => Promise<readonly string[]>
+  /** The adapter, for what no work of the portal shows. */
+  readonly gateway: PaymentGateway
+  /** Returns a payment as the portal gives it to the adapter. */
+  readonly atProvider: (transNo: string) => Promise<PaymentAtProvider>
+  /** The lines of the log since the last reset. */
+  readonly logLines: readonly string[]
+  /** Lists the columns of the database that have one of these texts. */
+  readonly columnsWith: (texts: readonly string[]) => Promise<readonly string[]>
   readonly close: () => Promise<void>
 }
 
@@ -134,9 +139,6 @@ const start = Date.parse('2026-11-20T15:00:00Z')
 const daysApart = 12
 const accountNumbers = ['100100101', '100100102']
 const memberNumber = '10001'
-
-/** Names of settings whose values are secrets of the provider. */
-const isSecret = (name: string): boolean => /KEY|SECRET/u.test(name)
 
 const targetOf = ({ paymentRequisitionSettings, configuration, redirectUrl }: Requisition): HandOffTarget => {
   const { actionUrl: action, securityToken } = paymentRequisitionSettings
@@ -174,7 +176,10 @@ export async function startKitPortal({ provider, env, create }: KitOptions): Pro
     ...paymentsOf(portal, payers),
     ...methodsOf(portal),
     ...workOf(portal, provider),
-    ...findingsOf(portal, secretsOf(env)),
+    ...findingsOf(portal),
+    gateway: portal.deps.gateways.current,
+    atProvider: async (transNo) => paymentOf(portal, transNo),
+    logLines: portal.logLines,
     close: async () => portal.close(),
   }
 }
@@ -182,10 +187,12 @@ export async function startKitPortal({ provider, env, create }: KitOptions): Pro
 /** The browsers of guests, by the key of their request: a request is repeated by the browser that made it. */
 type Payers = Map<string, Promise<QuickPayer>>
 
-const secretsOf = (env: KitOptions['env']): readonly string[] =>
-  Object.entries(env)
-    .filter(([name]) => isSecret(name))
-    .flatMap(([, value]) => value.split(',').map((one) => one.slice(one.indexOf(':') + 1)))
+/** @throws Error when there is no such payment. */
+async function paymentOf({ db }: TestPortal, transNo: string): Promise<PaymentAtProvider> {
+  const held = await findPaymentWithItems(db, transNo)
+  if (held === undefined) throw new Error(`There is no payment ${transNo}.`)
+  return atProvider(held)
+}
 
 const paymentsOf = (
   portal: TestPortal,
@@ -210,9 +217,7 @@ const paymentsOf = (
     return handedOff(await askAsMember(portal, ada, ofAccounts, { over: { paymentType: 'cc' } }))
   },
   async end(transNo) {
-    const held = await findPaymentWithItems(portal.db, transNo)
-    if (held === undefined) throw new Error(`There is no payment ${transNo}.`)
-    await portal.deps.gateways.current.end(atProvider(held))
+    await portal.deps.gateways.current.end(await paymentOf(portal, transNo))
   },
   async refund(transNo, amount) {
     const staff = await seedStaffSession(portal, 'dana.billing')
@@ -296,11 +301,7 @@ const workOf = (
 
 const findingsOf = (
   portal: TestPortal,
-  secrets: readonly string[],
-): Pick<
-  KitPortal,
-  'books' | 'countPayments' | 'countMethods' | 'countBookings' | 'secretsInLog' | 'secretsInDatabase'
-> => {
+): Pick<KitPortal, 'books' | 'countPayments' | 'countMethods' | 'countBookings' | 'columnsWith'> => {
   const count = async (table: 'pay.payment' | 'pay.stored_method' | 'pay.booking') =>
     (await portal.db.selectFrom(table).selectAll().execute()).length
   return {
@@ -308,8 +309,7 @@ const findingsOf = (
     countPayments: async () => count('pay.payment'),
     countMethods: async () => count('pay.stored_method'),
     countBookings: async () => count('pay.booking'),
-    secretsInLog: () => secrets.filter((secret) => portal.logLines.some((line) => line.includes(secret))),
-    secretsInDatabase: async () => (await findInDatabase(portal.database, secrets)).map(({ column }) => column),
+    columnsWith: async (texts) => (await findInDatabase(portal.database, texts)).map(({ column }) => column),
   }
 }
 
