@@ -94,7 +94,7 @@ test('a page in Spanish has no English sentence of ours', async () => {
   expect(text).not.toMatch(/Card number|Convenience fee|Cancel and return|Test payments/u)
 })
 
-test('what the portal sends is shown as text, never as markup', async () => {
+test('the page shows values of the portal as text, never as markup', async () => {
   const session = await openPayment(under.sandbox, { utilityName: '<img src=x onerror=alert(1)>"' })
   const text = await textOf(session.page)
   expect(text).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;')

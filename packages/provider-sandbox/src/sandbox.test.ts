@@ -73,7 +73,7 @@ test('the sandbox does not start without keys, and lists every fault of the envi
   for (const name of ['PROVIDER_PORT', 'PROVIDER_SIGNING_KEYS', 'POSTBACK_URL']) expect(output).toContain(`- ${name}: `)
 })
 
-test('what is not set has a default', () => {
+test('every option that is not set has a default', () => {
   const { HOST, ...env } = { ...goodEnv(), HOST: '', PROVIDER_PORT: '', PROVIDER_DATA_DIR: ' ' }
   expect(readEnv({ ...env, HOST })).toMatchObject({
     host: '127.0.0.1',

@@ -183,7 +183,7 @@ describe('percentOf', () => {
     ).not.toThrow()
   }, 60_000)
 
-  test('a rate that is no percentage is an error', () => {
+  test('a rate that is not a percentage is an error', () => {
     for (const wrong of ['', '-1', '2,95', '3%', 'abc'])
       expect(() => percentOf(cents(100), wrong)).toThrow(`Not a percentage: '${wrong}'`)
     expect(() => percentOf(cents(100), 'x'.repeat(41))).toThrow(`Not a percentage: '${'x'.repeat(40)}'`)

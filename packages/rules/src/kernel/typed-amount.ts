@@ -31,7 +31,7 @@ export function readTypedAmount(text: string): string | null {
   return `${sign}${whole}${mark === null ? '' : '.'}${fraction}`
 }
 
-/** Returns the decimal mark, `null` when there is none, and `undefined` when one cannot be told. */
+/** Returns the decimal mark, `null` when there is none, and `undefined` when it is ambiguous. */
 function decimalMarkOf(text: string): '.' | ',' | null | undefined {
   const [dots, commas] = [count(text, '.'), count(text, ',')]
   const last = text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ','

@@ -234,7 +234,7 @@ describe('stopping', () => {
     expect(new Set(statuses)).toEqual(new Set([200]))
   })
 
-  test('what is in the middle when listening ends is still answered [REL-25]', async () => {
+  test('requests in progress when listening ends are still answered [REL-25]', async () => {
     const served = await spawnServe({ DRAIN_SECONDS: '0' })
     await ready(served)
     const half = await halfSent(served.port)

@@ -90,7 +90,7 @@ describe('with no database yet', () => {
     expect(existsSync(empty)).toBe(false)
   })
 
-  test('what only reads payments or events makes none either', async () => {
+  test('a command that only reads payments or events creates no data folder', async () => {
     const empty = join(folder, 'empty')
     expect(await (await loadFeatureCommand('payments')).run([], readEnv({ DATA_DIR: empty }))).toBe(1)
     expect(await (await loadFeatureCommand('events')).run(['list'], readEnv({ DATA_DIR: empty }))).toBe(1)

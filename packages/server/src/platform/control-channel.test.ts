@@ -75,7 +75,7 @@ describe('the control channel', () => {
     expect(await askControlChannel(path, { command: 'settings', args: [] })).toBeUndefined()
   })
 
-  test('what a dead process left behind is replaced', async () => {
+  test('a file that a dead process left behind is replaced', async () => {
     writeFileSync(path, 'left behind')
     chmodSync(path, 0o400)
     channel = await serveControlChannel(path, echo)

@@ -53,7 +53,7 @@ const personal = {
 }
 
 describe('what every call of the contract carries', () => {
-  it('what every call of the contract carries is of 25 kinds at least: passwords, tokens, cookies, codes, seeds and personal data [SEC-69]', () => {
+  it('the values that calls carry are of at least 25 kinds: passwords, tokens, cookies, codes, seeds and personal data [SEC-69]', () => {
     expect(seen.secrets.size).toBeGreaterThan(60)
     expect([...new Set(seen.secrets.values())].toSorted()).toEqual(
       expect.arrayContaining([
@@ -77,14 +77,14 @@ describe('what every call of the contract carries', () => {
     expect(new Set(seen.secrets.values()).size + Object.keys(personal).length).toBeGreaterThanOrEqual(25)
   })
 
-  it('what every call of the contract carries is in no line of the log, with its error traces [SEC-69]', () => {
+  it('no value that a call carries is in a line of the log or in an error trace [SEC-69]', () => {
     const log = portal.logLines.join('').replaceAll(/"requestId":"[0-9a-f-]{36}"|"time":"[^"]{24}"|"ms":\d+/gu, '')
     expect(log.split('"msg":"request"').length).toBeGreaterThan(fixtures.length * 2)
     const all = [...seen.secrets, ...Object.entries(personal).map(([what, text]) => [text, what] as const)]
     expect(all.filter(([text]) => log.includes(text)).map(([, what]) => what)).toEqual([])
   })
 
-  it('what every call of the contract carries is in no error answer [SEC-69]', () => {
+  it('no value that a call carries is in an error answer [SEC-69]', () => {
     expect(seen.errors.length).toBeGreaterThan(fixtures.length)
     const found = [...seen.secrets].flatMap(([text, what]) =>
       seen.errors.filter(({ body }) => body.includes(text)).map(({ url }) => `${what} in ${url}`),

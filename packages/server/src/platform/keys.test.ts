@@ -19,7 +19,7 @@ describe('keys of a purpose', () => {
     expect(secrets.every((secret) => secret.length === 64)).toBe(true)
   })
 
-  test('what is made with one purpose does not pass for another', () => {
+  test('a value that is made for one purpose is not accepted for another', () => {
     const keys = createKeys([root('a', 1)])
     const signed = (purpose: 'quick-pay-account' | 'quick-pay-grant') => {
       const [key] = keys.forPurpose(purpose)

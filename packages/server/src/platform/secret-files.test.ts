@@ -34,7 +34,7 @@ test('a secret is read from the file that NAME_FILE names, without its last line
   )
 })
 
-test('what a file holds is checked as a variable is, and no message quotes it [REQ-D-480]', () => {
+test('the content of a file is checked like a variable, and no message quotes it [REQ-D-480]', () => {
   const message = faultsOf({ APP_KEYS_FILE: file('short', 'k1:QmFk') })
   expect(message).toContain('- APP_KEYS:')
   expect(message).not.toContain('QmFk')

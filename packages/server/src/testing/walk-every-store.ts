@@ -73,7 +73,7 @@ const platformCalls: StoreCalls = {
 }
 
 /**
- * Exports of stores that are no calls to the database: builders of parts of statements, and shared helpers, with their
+ * Exports of stores that do not call the database: builders of parts of statements, and shared helpers, with their
  * arguments.
  */
 const parts: readonly (readonly [file: string, name: string, ...values: readonly unknown[]])[] = [

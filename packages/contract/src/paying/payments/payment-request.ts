@@ -119,7 +119,7 @@ export const paymentRequest = z.strictObject({
   reconnectMeter: wireFlag,
   /** The method chosen in the pay step (addition; REQ-D-051: sent on as the hand-off's payment type). */
   paymentType: z.enum(['cc', 'echeck']).optional(),
-  /** The fee that the page told the payer for this method (addition; REQ-D-406). Another fee by now is a conflict. */
+  /** The fee that the page showed for this method (addition; REQ-D-406). If the fee has changed since, the request is a conflict. */
   convenienceFee: wireCents.optional(),
 })
 

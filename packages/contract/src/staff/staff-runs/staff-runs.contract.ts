@@ -18,7 +18,7 @@ const listedImport = z.strictObject({
   name: z.string(),
   files: z.int(),
   startedAt: wireInstant,
-  /** `null` while the import runs, and for good when its process was killed. */
+  /** `null` while the import runs, and permanently when its process was killed. */
   endedAt: wireInstant.nullable(),
   /** `failed`: by an error that the import does not know. `null` while `endedAt` is. */
   outcome: z.enum(['completed', 'with-errors', 'failed']).nullable(),

@@ -158,7 +158,7 @@ describe('the address', () => {
     for (const character of `"^\`|~`)
       expect(saidOfAddress({ city: `Eau${character}Claire` }, rural)).toBe('City has characters that are not allowed.')
   })
-  test('what is on file is no problem until it is edited [PF-27, PF-29]', () => {
+  test('values on file are accepted until they are edited [PF-27, PF-29]', () => {
     const onFile = {
       ...address,
       streetNumber: '',

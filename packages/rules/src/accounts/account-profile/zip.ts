@@ -20,7 +20,7 @@ export function parseForwardingZip(text: string): string | null {
   return Number(digits) === 0 ? null : digits
 }
 
-/** '547011234' → '54701-1234'. What is no ZIP code stays as it is. */
+/** '547011234' → '54701-1234'. Text that is not a ZIP code is returned unchanged. */
 export function formatZip(text: string): string {
   const digits = parseForwardingZip(text)
   return digits === null || digits.length === 5 ? text.trim() : `${digits.slice(0, 5)}-${digits.slice(5)}`

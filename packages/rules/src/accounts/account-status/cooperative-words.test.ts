@@ -38,7 +38,7 @@ test('units are read in the language of the member, also one of them', () => {
   ])
 })
 
-test('what has no translation stays as the cooperative wrote it', () => {
+test('words without a translation stay as the cooperative wrote them', () => {
   expect(statusWords('On Hold', 'es')).toBe('On Hold')
   expect(accountTypeWords('Steam', 'es')).toBe('Steam')
 })

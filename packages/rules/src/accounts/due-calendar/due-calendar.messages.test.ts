@@ -28,13 +28,13 @@ test('a due date says what is due, how much and for which account by its last fo
   expect(calendarName('Prairie Ridge', 'es')).toBe('Prairie Ridge: vencimientos')
 })
 
-test('what is past due says so, and since when', () => {
+test('an entry that is past due says so, and since when', () => {
   const texts = dueDateTexts(aDueDate({ isPastDue: true, kind: 'arrangement' }), at, 'en')
   expect(texts.summary).toBe('Arrangement payment past due (Electric): $142.37 (account ending in 0101)')
   expect(texts.description).toContain('This was due on 12/04/2026.')
 })
 
-test('what is paid automatically asks for nothing', () => {
+test('an entry that is paid automatically does not ask for a payment', () => {
   const texts = dueDateTexts(aDueDate({ kind: 'draft' }), at, 'en')
   expect(texts.summary).toBe('Draft payment (Electric): $142.37 (account ending in 0101)')
   expect(texts.description).toBe(`This is paid automatically on 12/04/2026. See your account at ${at}`)

@@ -61,6 +61,6 @@ test('a bill whose due date moves is still the same item', () => {
   expect(moved?.item).toBe(one?.item)
 })
 
-test('what is due before the first bill is an item of its own', () => {
+test('a balance that is due before the first bill is an item of its own', () => {
   expect(list(anAccount({ billDate: null })).map(({ kind, item }) => [kind, item])).toEqual([['bill', '']])
 })

@@ -53,7 +53,7 @@ test('the account number is refused, also with other characters between its digi
   expect(codeOf('Zq!w102000101', { accountNumbers: [] })).toBeNull()
 })
 
-test('what is no word in disguise is accepted', () => {
+test('a password that is not a disguised word is accepted', () => {
   for (const password of ['Kiwi-Lampe9!Turm', 'gX7#pLq2vR', 'Correct!Horse7Battery', 'tR8$wq-Mz4']) {
     expect([password, codeOf(password)]).toEqual([password, null])
   }
@@ -98,7 +98,7 @@ test('names and numbers count from four characters on, words of the cooperative�
   expect(codeOf('gI7#pLq2vR', { username: 'жжжж1' })).toBeNull()
 })
 
-test('what stands behind the longest password is not looked into', () => {
+test('characters after the maximum length of a password are not checked', () => {
   expect(codeOf(`${'zQ!w'.repeat(maxPasswordLength)}102000101`)).toBeNull()
 })
 

@@ -102,7 +102,7 @@ describe('the option step', () => {
     expect([billAmountOf({ billAmount: '$142,37' }), billAmountOf({ billAmount: '71' })]).toEqual([14_237, 7100])
   })
 
-  test('what is sent is the chosen contact, the address, or the digits of the phone [DM-19]', () => {
+  test('the form sends the chosen contact, the address, or the digits of the phone [DM-19]', () => {
     const sent = (over: Partial<AuthenticationOptionForm>) => validatorResourceOf({ ...form, ...over })
     expect(sent({ selectedAuthenticateOption: 'contact-1' })).toBe('contact-1')
     expect(sent({ selectedAuthenticateOption: 'email', email: 'a@b.test' })).toBe('a@b.test')

@@ -5,7 +5,7 @@ import { signInMessage } from './sign-in.messages.ts'
 const sentences = (username: string, password: string) =>
   checkSignIn({ username, password }).map(({ code, field }) => [field, signInMessage(code, 'en')])
 
-test('what is missing is named, all of it at once [LG-16, LG-18]', () => {
+test('all missing fields are listed at once [LG-16, LG-18]', () => {
   expect(sentences('', '')).toEqual([
     ['username', 'Please enter your username.'],
     ['password', 'Please enter your password.'],

@@ -28,7 +28,7 @@ export type BillEvent = { readonly fact: string } & (
 
 /**
  * Lists the billing events of an account today: a new bill, also one of zero or a credit, a bill due soon, an amount past due. A past-due account gets no
- * due-soon notice, and neither does one with AutoPay. What an arrangement defers is neither due soon nor past due.
+ * due-soon notice, and neither does one with AutoPay. An amount that an arrangement defers is neither due soon nor past due.
  */
 export function listBillEvents(account: BilledAccount, today: CalendarDate): BillEvent[] {
   const { bill, dueDate, hasAutopay, deferred } = account

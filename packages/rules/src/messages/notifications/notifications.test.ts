@@ -322,7 +322,7 @@ describe('what there is to tell of a bill', () => {
     expect(eventsOf({ ...late, dueDate: null })).toEqual(['past-due no-date'])
   })
 
-  test('what an arrangement defers is neither due soon nor past due', () => {
+  test('an amount that an arrangement defers is neither due soon nor past due', () => {
     const owes = (balance: number, pastDue: number, pastToday: number, pastDueDate: number, billDue: string) =>
       listBillEvents(
         {

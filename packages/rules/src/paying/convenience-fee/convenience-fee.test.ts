@@ -24,7 +24,7 @@ test('a flat fee does not depend on the amount', () => {
   expect(convenienceFee(feeOption('flat', '0'), cents(1_000_000))).toBe(0)
 })
 
-test('a fee that is no number, below zero or of a broken count is an error', () => {
+test('a fee that is not a number, is below zero or has an invalid count is an error', () => {
   for (const value of ['', 'free', '-1', '1,50', '1.005']) {
     expect(() => convenienceFee(feeOption('flat', value), cents(100))).toThrow(`Not a flat fee: '${value}'`)
   }

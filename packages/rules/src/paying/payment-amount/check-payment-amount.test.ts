@@ -56,7 +56,7 @@ describe('any account', () => {
     expect(answer('   ', standard, lenient)).toBe('You must enter valid amount.')
   })
 
-  test('an amount that is no number is refused with the documented sentence [PA-04]', () => {
+  test('an amount that is not a number is refused with the documented sentence [PA-04]', () => {
     for (const typed of ['abc', '.', '-', '12a', '1,000.00', '$5', '1e3', '0x10', 'NaN', 'Infinity', '１２', '1.2.3']) {
       expect(answer(typed, standard, lenient)).toBe('You must enter valid amount.')
     }

@@ -63,7 +63,7 @@ const texts = {
 /**
  * The sentence for an account that cannot be paid (with that method).
  *
- * @param cutoffMessage the cooperative's own cutoff message, shown as it is; a general sentence stands in when it is
+ * @param cutoffMessage the cooperative's own cutoff message, shown as it is; a general sentence replaces it when it is
  *   empty.
  */
 export function notPayableMessage(problem: NotPayable, cutoffMessage: string, language: Language): string {

@@ -121,7 +121,7 @@ describe('what stays open at the provider', () => {
     expect(fixMethod({ card: false, echeck: true }, 'echeck', differing)).toEqual({ card: false, echeck: true })
   })
 
-  test('is every open method where the fees are equal, or where no fee was told [REQ-D-406]', () => {
+  test('is every open method where the fees are equal, or where no fee was shown [REQ-D-406]', () => {
     expect(fixMethod(both, 'cc', { cc: cents(50), echeck: cents(50) })).toEqual(both)
     expect(fixMethod(both, undefined, differing)).toEqual(both)
   })

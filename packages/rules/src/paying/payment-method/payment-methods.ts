@@ -77,9 +77,9 @@ export type OpenMethods = Pick<PaymentMethods, 'card' | 'echeck'>
 
 /**
  * Returns the methods that stay open on the provider's page. Where the fees of a payment differ, only the chosen method stays open, so that
- * the fee told is the fee charged (REQ-D-406).
+ * the fee shown is the fee charged (REQ-D-406).
  *
- * @param chosen the method that the payer chose on a page of the portal; `undefined` when nothing was told about its fee.
+ * @param chosen the method that the payer chose on a page of the portal; `undefined` when the page showed no fee.
  * @param fees the fee of each method for the amount to pay, in whole cents.
  */
 export const fixMethod = (

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { csvText } from './csv-text.ts'
 
-test('rows end in CR LF; values with commas, quotes or line ends stand in quotes', () => {
+test('rows end in CR LF; values with commas, quotes or line breaks are quoted', () => {
   expect(
     csvText([
       ['a', 'b,c', 'd "e"'],

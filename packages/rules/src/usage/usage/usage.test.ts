@@ -160,7 +160,7 @@ describe('axes', () => {
     expect(niceAxis([-0.1 - 0.2, 0], { count: 3 }).ticks).toEqual([-0.3, -0.2, -0.1, 0])
   })
 
-  it('passes over values that are no numbers', () => {
+  it('skips values that are not numbers', () => {
     expect(niceAxis([Number.NaN, 37, Infinity, -Infinity]).ticks).toEqual([0, 10, 20, 30, 40])
   })
 

@@ -92,7 +92,7 @@ async function readPosition(db: Database): Promise<bigint> {
   return toNumber(rows[0]?.lsn ?? '')
 }
 
-/** The position up to which a replica shows what was written; `null` for a server that is no replica, such as a promoted one. */
+/** The position up to which a replica shows what was written; `null` for a server that is not a replica, such as a promoted one. */
 async function readReplayedPosition(db: Database): Promise<bigint | null> {
   const { rows } = await sql<{ lsn: string | null }>`
     select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as lsn`.execute(db)

@@ -32,7 +32,7 @@ interface Selector {
   readonly labels: readonly string[]
 }
 
-/** The selectors of a query with the labels that they match or group by. @throws Error when it is no PromQL. */
+/** The selectors of a query with the labels that they match or group by. @throws Error when it is not PromQL. */
 function selectorsOf(query: string): { readonly selectors: readonly Selector[]; readonly grouped: readonly string[] } {
   const selectors: { metric: string; labels: string[] }[] = []
   const grouped: string[] = []

@@ -149,7 +149,7 @@ describe('errors', () => {
     expect(response.body).not.toContain('secret-marker')
   })
 
-  test('what does not exist is one constant 404 that repeats nothing of the address [SEC-64]', async () => {
+  test('an address that does not exist gets one constant 404 that repeats nothing of it [SEC-64]', async () => {
     const paths = [
       '/.git/config',
       '/.git/HEAD',

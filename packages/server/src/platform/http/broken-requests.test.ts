@@ -48,7 +48,7 @@ describe('requests that two readers could read differently', () => {
     expect([answer.status, answer.answers, answer.closed], answer.text).toEqual([400, 1, true])
   })
 
-  test('what follows a broken request in the same connection is not answered [SEC-67]', async () => {
+  test('a request that follows a broken one in the same connection is not answered [SEC-67]', async () => {
     const smuggled = lines('GET /livez HTTP/1.1', host)
     const broken = `${lines(...post, 'Content-Length: 4', 'Transfer-Encoding: chunked')}0\r\n\r\n${smuggled}`
     expect((await rawExchange(port, broken)).answers).toBe(1)

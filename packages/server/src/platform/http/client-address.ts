@@ -18,7 +18,7 @@ export function parseTrustedProxies(list: string): readonly Range[] {
 
 /**
  * The address of the client: the socket's, or, when that is a trusted proxy, the last address of X-Forwarded-For that is
- * not one. What a stranger writes into the header counts for nothing.
+ * not one. Values that a stranger adds to the header are ignored.
  */
 export function clientAddress(
   socketAddress: string,

@@ -136,7 +136,7 @@ describe('calls that another site makes a browser send', () => {
     expect(await countRows()).toEqual(before)
   })
 
-  test('what a form can send without asking is refused: urlencoded, multipart, in which files come, and plain text [SEC-30, SEC-67]', async () => {
+  test('the body types that a form can send to another site are refused: urlencoded, multipart and plain text [SEC-30, SEC-67]', async () => {
     const before = await countRows()
     const parts = '--x\r\ncontent-disposition: form-data; name="f"; filename="a.sh"\r\n\r\nx\r\n--x--\r\n'
     const forms = [

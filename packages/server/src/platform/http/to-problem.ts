@@ -28,7 +28,7 @@ export interface Problem {
   readonly expected: boolean
 }
 
-/** The only place where an error becomes an answer (RFC 9457). What is not known here is a 500 with the documented sentence. */
+/** The only place where an error becomes an answer (RFC 9457). Any other error is a 500 with the documented sentence. */
 export function toProblem(error: unknown, requestId: string, language: Language): Problem {
   const text = problemTexts(language)
   const make = makerOf(requestId)

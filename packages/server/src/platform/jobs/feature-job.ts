@@ -1,7 +1,7 @@
 import type { Deps } from '../deps.ts'
 import { type Job, job } from './jobs.ts'
 
-/** A job as a slice lists it. It stands in `<name>.job.ts` with its schedule and calls the use case that does the work. */
+/** A job as a slice lists it. It is in `<name>.job.ts` with its schedule and calls the use case that does the work. */
 export interface FeatureJob {
   /** Registers the handler and the schedule of the job. Called before the queue starts. */
   readonly register: (deps: Deps) => void

@@ -291,7 +291,7 @@ describe('workers beside each other', () => {
     },
   )
 
-  test('what a worker had when it died is another’s once the lease of two minutes is over [REL-10]', async () => {
+  test('another worker takes the messages of a dead one after the lease of two minutes [REL-10]', async () => {
     await put('receipt:T1')
     expect(await claim()).toHaveLength(1)
     const { sent, send } = sink()

@@ -64,7 +64,7 @@ describe('a page view', () => {
     ])
   })
 
-  it('reaches Plausible and Umami one by one, with a User-Agent that is no robot’s [SH-75]', async () => {
+  it('reaches Plausible and Umami in separate calls, with a User-Agent that is not a robot’s [SH-75]', async () => {
     portal.set({
       pageViewReceiver: 'plausible',
       pageViewUrl: `${origin}/api/event`,

@@ -41,7 +41,7 @@ describe('passwords', () => {
     })
   })
 
-  test('a stored text that is no hash fits nothing', async () => {
+  test('a stored text that is not a hash matches no password', async () => {
     for (const stored of ['', 'plain', '$argon2id$v=19$m=1,t=1,p=1$x$y', '$2b$10$abcdefghijklmnopqrstuv'])
       expect((await verifyPassword(deps, stored, stored)).matches).toBe(false)
   })

@@ -98,7 +98,7 @@ describe('a change', () => {
     expect((await profile.load()).zip).toBe('54701-1235')
   })
 
-  test('what is sent as it is stays: no event, no entry', async () => {
+  test('a profile that is sent unchanged makes no event and no audit entry', async () => {
     expect((await profile.save({})).statusCode).toBe(200)
     expect(await profile.events()).toEqual([])
     expect(await profile.audits()).toEqual([])

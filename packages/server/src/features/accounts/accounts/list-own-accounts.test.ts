@@ -68,7 +68,7 @@ describe('searching', () => {
     expect(await numbers({ search: 'ortega' })).toEqual([])
   })
 
-  test('what is not in the list of parameters, sort keys or orders is refused', async () => {
+  test('a parameter, sort key or order that is not in the list is refused', async () => {
     for (const query of [
       { search: 'x'.repeat(61) },
       { sort: 'member_number' },
@@ -80,7 +80,7 @@ describe('searching', () => {
       expect((await ask(query)).statusCode, JSON.stringify(query)).toBe(400)
   })
 
-  test('what is searched reaches the database as a value, never as a part of the statement [SEC-56]', async () => {
+  test('the search text reaches the database as a value, never as a part of the statement [SEC-56]', async () => {
     const statementsOf = recordStatements(portal)
     const statements = await statementsOf(async () => list({ search: 'zyxw', sort: 'accountBalance', order: 'desc' }))
     expect(statements.some((text) => text.includes('ilike'))).toBe(true)
@@ -177,7 +177,7 @@ test('the account list answers results, each with accountNumber and isPrimaryAcc
 })
 
 describe('what is owed in all', () => {
-  test('what is owed in all is the sum of the balances above zero, less what was paid here', async () => {
+  test('the total is the sum of the balances above zero, less the payments made here', async () => {
     await seedAccount(portal.db, second.owing(-9_900))
     await seedAccount(portal.db, third.owing(10_000).pastDue(4_000))
     expect(await totals()).toEqual({ totalRecords: 3, totalOwed: 24_237, totalPastDue: 4_000 })

@@ -149,7 +149,7 @@ test('a bill asks for what was not paid of it since, and never for more than it 
   expect(await dueAt(billDate, -3_000, true)).toBe(3_000)
 })
 
-test('what was paid in the portal counts at once', async () => {
+test('a payment in the portal counts at once', async () => {
   const { bill_date: billDate } = await seedBill(portal.db)
   expect(await dueAt(billDate, 14_237)).toBe(14_237)
   await seedCredit(portal.database.owner, '100100101', 10_000)

@@ -45,7 +45,7 @@ const lastEvent = async () =>
   (await portal.db.selectFrom('outbox.event').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id
 const paperlessRow = { ...account, isEmail: true, isPaperless: true, isPaperlessOther: false }
 
-test('what the cooperative has is shown until the member changes it [AC-20]', async () => {
+test('the cooperative’s values are shown until the member changes them [AC-20]', async () => {
   await bring(preferences('100100101,Y,N,Y,2.00,2027-12-31,'))
   expect(await firstAccount()).toMatchObject({
     hasEmailBillNotice: true,
@@ -69,7 +69,7 @@ test('a change stays on top of later imports, value by value, until a row includ
   expect(await firstAccount()).toMatchObject({ hasPaperlessBilling: true, operationRoundupAmount: 500 })
 })
 
-test('what was included before does not come back with the next change', async () => {
+test('a change that was included does not return with the next change', async () => {
   await update({ paperlessAccounts: [paperlessRow] })
   await bring(preferences(`100100101,N,N,N,,,${await lastEvent()}`))
   await update({

@@ -200,7 +200,7 @@ describe('the choices', () => {
     expect(await events()).toEqual([])
   })
 
-  test('what the cooperative does not offer cannot be changed', async () => {
+  test('a choice that the cooperative does not offer cannot be changed', async () => {
     portal.set({})
     for (const name of Object.keys(everythingOffered)) portal.set({ [name]: false })
     const sentence = 'This option is not available.'

@@ -148,7 +148,7 @@ describe('adding', () => {
     expect((await signed('self')).statusCode).toBe(200)
   })
 
-  test('what is not CBOR, or is of another form, is refused like the rest', async () => {
+  test('a response that is not CBOR, or has another form, is refused like the rest', async () => {
     const good = createSoftwareAuthenticator()
     const deep = Buffer.alloc(10_000, 0x81).toString('base64url')
     for (const attestationObject of ['', 'AAAA', deep, undefined]) {

@@ -80,7 +80,7 @@ describe('what strangers learn', () => {
     expect((await lookUp(portal, applicant.accountNumber, { from: '203.0.113.7' })).statusCode).toBe(200)
   })
 
-  test('usernames may be asked after with the token of a registration only, twenty times an hour [SEC-04]', async () => {
+  test('usernames can be checked only with the token of a registration, twenty times an hour [SEC-04]', async () => {
     await seedLogin(portal)
     const ask = async (username: string, bearer?: string) =>
       portal.call(registration.usernameAvailability, {

@@ -217,7 +217,7 @@ test('every sign-in is a new session with new halves, and the browser’s former
   expect((await portal.call(signIn.session, second)).statusCode).toBe(200)
 })
 
-test('what was tried with a username before someone registered it does not count', async () => {
+test('attempts with a username before its registration do not count', async () => {
   await seedAccount(portal.db)
   for (let attempts = 0; attempts < 6; attempts++) await login(portal)
   await seedLogin(portal)

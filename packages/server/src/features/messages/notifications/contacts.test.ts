@@ -86,7 +86,7 @@ describe('a contact', () => {
     expect((await verify(id, await openSealedCode(portal))).statusCode).toBe(200)
   })
 
-  test('what is no address or number, or is there already, is refused with its field', async () => {
+  test('an invalid or repeated address or number is refused with its field', async () => {
     expect(codes(await add('1'))).toEqual([['phone-not-valid', 'value']])
     expect(codes(await add('ada', 'email'))).toEqual([['email-not-valid', 'value']])
     expect((await add(' Ada.Lindqvist@example.org ', 'email')).statusCode).toBe(409)

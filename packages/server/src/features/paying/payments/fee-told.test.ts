@@ -125,7 +125,7 @@ const openFlow = async (name: string): Promise<Flow> => {
 
 describe('the provider’s page', () => {
   it.each(cases)(
-    'charges what the page of %s told for %s with the fees %i [REQ-D-406]',
+    'charges the fee that the page of %s showed for %s with the fees %i [REQ-D-406]',
     async (name, method, index) => {
       open(index)
       const { told, pay } = await openFlow(name)
@@ -199,7 +199,7 @@ async function store(ada: Awaited<ReturnType<typeof signInAda>>, method: Payment
 
 describe('a stored method', () => {
   it.each(['cc', 'echeck'] as const)(
-    '%s is charged what its page told, and a later day is agreed with that fee [REQ-D-406]',
+    '%s is charged the fee that its page showed, and a later day is agreed with that fee [REQ-D-406]',
     async (method) => {
       const ada = await signInAda()
       const methodId = await store(ada, method)

@@ -271,7 +271,7 @@ describe('a payer who comes back from the page', () => {
     expect(paths).toEqual(['/payment-success', '/payment-cancel'])
   })
 
-  it('is led nowhere by a pointer that the portal did not sign [REQ-D-411]', async () => {
+  it('gets no redirect for a pointer that the portal did not sign [REQ-D-411]', async () => {
     await pay(portal, payer, 14_237)
     const signed = (started[0]?.returnUrl ?? '').split('/').at(-1) ?? ''
     const [content = '', ...rest] = signed.split('.')

@@ -41,7 +41,7 @@ test('an encrypted account is bound to its grant, its account and its time, and 
   expect(verdict(good, {}, keys, later)).toBe(refused)
 })
 
-test('what the same key encrypted for another purpose is refused [SEC-38]', async () => {
+test('a value that the same key encrypted for another purpose is refused [SEC-38]', async () => {
   const [key] = keys.forPurpose('quick-pay-account')
   const content = new TextEncoder().encode(JSON.stringify({ value: binding, exp: later.getTime() / 1000 }))
   const make = async (typ: string) =>

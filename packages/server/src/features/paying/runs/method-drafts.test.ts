@@ -332,7 +332,7 @@ it('tells the member nothing when another process took another amount meanwhile,
   ])
 })
 
-it('charges the fee that its member was told when it was raised since, and the lower one when it was lowered [REL-33]', async () => {
+it('charges the agreed fee when the fee was raised since, and the current fee when it was lowered [REL-33]', async () => {
   const terms = { cardFee: feeOption('percent', '2.95'), echeckFee: feeOption('flat', '0') }
   await setUpDraft()
   await portal.db

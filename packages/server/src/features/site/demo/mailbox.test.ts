@@ -57,7 +57,7 @@ test('shows one message for a dedupe key', async () => {
   expect((await mailbox()).body).not.toContain('Again')
 })
 
-test('an installation that is no demo has no mailbox', async () => {
+test('an installation that is not a demo has no mailbox', async () => {
   const other = await startTestPortal()
   const answer = await other.inject({ method: 'GET', url: '/demo/mailbox', headers: { host: '127.0.0.1:8080' } })
   await other.close()

@@ -83,7 +83,7 @@ describe('values', () => {
     }
   })
 
-  test('dates that are no day of the calendar or written otherwise are refused', async () => {
+  test('dates that do not exist or have another format are refused', async () => {
     for (const date of ['2026-13-01', '2027-02-29', '11/20/2026', '2026-1-1', '2026-11-20T00:00:00Z', '0000-01-01']) {
       expect((await saidOfChanged('balances.csv', { due_date: date })).map((one) => one.column)).toEqual(['due_date'])
     }
@@ -270,7 +270,7 @@ describe('files', () => {
     ])
   })
 
-  test('UTF-16, with and without its mark, and a file that is no text', async () => {
+  test('UTF-16, with and without its mark, and a file that is not text', async () => {
     const utf16 = Buffer.from('member_number,name\n1,Ada\n', 'utf16le')
     expect(await fault(Buffer.concat([Buffer.from([0xff, 0xfe]), utf16]))).toEqual([[1, 'is UTF-16; save it as UTF-8']])
     expect((await fault(utf16)).flat().join(' ')).toContain('is not UTF-8 text')

@@ -93,7 +93,7 @@ describe('texts of the cooperative that carry attacks', () => {
     expect(faults).toEqual([])
   })
 
-  test('what is read back from the database after attacks were saved is harmless in every HTML setting [SEC-52]', async () => {
+  test('every HTML setting is harmless when it is read back after an attack was saved [SEC-52]', async () => {
     const reader = createSettingsReader({ db: database.db, log: { warn: () => {} } })
     const faults: string[] = []
     for (const written of rounds(attacks)) {

@@ -102,7 +102,7 @@ describe('set and reset', () => {
 })
 
 describe('import and export', () => {
-  test('what was exported can be imported elsewhere and gives the same settings', async () => {
+  test('exported settings can be imported elsewhere and give the same settings', async () => {
     await run('set', 'QuickPay', 'Y')
     await run('set', 'maxChargeAmount', '750.25')
     await run('set', 'aboutUs', '<p>Caf\u00e9 &amp; more</p>')

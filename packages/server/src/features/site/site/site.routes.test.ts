@@ -23,7 +23,7 @@ async function write(written: Readonly<Record<string, unknown>>): Promise<Settin
 }
 
 describe('what every page starts with', () => {
-  test('settings, configuration and the image of the login page come in one answer that may be kept but is asked after each time [AP-21, AP-22]', async () => {
+  test('settings, configuration and the image of the login page are in one answer that may be cached but is revalidated each time [AP-21, AP-22]', async () => {
     await write({ coopName: 'Prairie REC', whecEnabled: 'Y', loginRightImage: '/brand/login.jpg' })
     const response = await portal.call(site.start)
     expect(response.statusCode).toBe(200)
@@ -66,7 +66,7 @@ describe('what every page starts with', () => {
     expect((await portal.call(site.start, { headers: { 'if-none-match': etag } })).statusCode).toBe(200)
   })
 
-  test('what is for the server alone is not in it', async () => {
+  test('the answer contains no setting for the server alone', async () => {
     const texts = listSettings().filter((one) => one.audience === 'server' && one.kind === 'text')
     expect(texts.length).toBeGreaterThan(0)
     await write(Object.fromEntries(texts.map((one) => [one.key, `only-for-the-server-${one.key}`])))

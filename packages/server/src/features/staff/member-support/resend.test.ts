@@ -243,7 +243,7 @@ describe('an invitation that staff have sent again', () => {
   })
 })
 
-it('what is sent while the mail server is down waits in the outbox, and the answer says that email is delayed', async () => {
+it('an email that is sent while the mail server is down waits in the outbox, and the answer says that email is delayed', async () => {
   const [id, { accessId }] = [await waiting(), await seedInvitation(portal, adas)]
   expect((await staffSends(id)).json<HelpedMember>().access?.delayed).toEqual([])
   portal.clock.advance(181)

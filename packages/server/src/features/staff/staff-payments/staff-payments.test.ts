@@ -154,7 +154,7 @@ describe('a payment under review', () => {
     expect((await activityKinds())[0]).toBe('staff.payment-accepted')
   })
 
-  it('is decided by one of two people at once, and the other one is told; it is booked once', async () => {
+  it('is decided by one of two people at once, the other one is refused, and it is booked once', async () => {
     const event = await seedPaid(differing)
     const admin = await seedStaffSession(portal, await seedStaff(portal, 'admin'))
     const answers = await Promise.all([accept(event), reject(event, admin), accept(event, admin)])
@@ -214,7 +214,7 @@ describe('a refund', () => {
     expect(events.map(({ kind }) => kind)).toEqual(['payment-confirmed', 'payment-refunded'])
   })
 
-  it('is asked for by one of two people at once, and the other one is told', async () => {
+  it('is requested by one of two people at once, and the other one is refused', async () => {
     const event = await seedRefundable()
     const admin = await seedStaffSession(portal, await seedStaff(portal, 'admin'))
     const answers = await Promise.all([refund(event), refund(event, admin)])
@@ -375,7 +375,7 @@ describe('alarms', () => {
     expect(await alarms(true)).toEqual({ alarms: [], next: null })
   })
 
-  it('are settled by one of two people at once, here or at the command line, and the other one is told', async () => {
+  it('are settled by one of two people at once, here or at the command line, and the other one is refused', async () => {
     const id = await seedAlarm(portal)
     const [console, command] = await Promise.all([
       portal.call(staffPayments.settleAlarm, { ...billing, body: { id, reason } }),

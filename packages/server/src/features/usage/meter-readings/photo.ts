@@ -23,7 +23,7 @@ export const photoOf = (readingId: number): string => `meter-reading:${readingId
  * Checks the photo of a reading by its bytes and removes its metadata.
  *
  * @param photoBase64 undefined without a photo.
- * @throws Refused for a file that is no sound picture; TooManyAttempts.
+ * @throws Refused for a file that is not a valid picture; TooManyAttempts.
  */
 export async function takePhoto(
   deps: Pick<Deps, 'db' | 'clock'>,

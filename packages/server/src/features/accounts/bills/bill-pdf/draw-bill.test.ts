@@ -120,7 +120,7 @@ describe('a drawn bill', () => {
       expect(rows).toContain(row)
   })
 
-  test('what a bill does not know is not on it', async ({ skip }) => {
+  test('a bill shows no part whose data is missing', async ({ skip }) => {
     skip(!hasPdftotext, toolMissing)
     const unknown = {
       usageKwh: null,

@@ -82,7 +82,7 @@ describe('the fee for a returned payment', () => {
     ])
   })
 
-  it('stands in the message about the return, in English and Spanish, and in the activity of the account', async () => {
+  it('appears in the message about the return, in English and Spanish, and in the activity of the account', async () => {
     await paid()
     await returned()
     form = await payAsMember(portal, ada, [[electric, 100]], { headers: { 'accept-language': 'es' } })

@@ -32,7 +32,7 @@ it('expects the alias of the account where the payer must not learn its number',
   expect(figures(withAlias, {})).toEqual([['account', 'A1', '100100101']])
 })
 
-it('names a method that was not offered, unless staff accepted it, and expects the fee that was told [REQ-D-407]', () => {
+it('names a method that was not offered, unless staff accepted it, and expects the fee that was shown [REQ-D-407]', () => {
   const { handOff } = aPayment()
   const bankOnly = { handOff: { ...handOff, enableCard: false } }
   const cardOnly = { handOff: { ...handOff, enableEcheck: false } }

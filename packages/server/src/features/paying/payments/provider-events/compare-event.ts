@@ -53,8 +53,8 @@ export function compareEvent(payment: Payment, event: ProviderEvent): readonly M
 }
 
 /**
- * True when the differences are about money. Another method than the offered one is not, when the payer was charged what was told: the
- * payment counts, and an alarm says so.
+ * True when the differences are about money. A method that was not offered does not count as one when the payer was charged the fee that
+ * was shown: the payment is booked, and an alarm reports the method.
  */
 export const concernMoney = (mismatches: readonly Mismatch[]): boolean =>
   mismatches.some(({ figure }) => figure !== 'method')

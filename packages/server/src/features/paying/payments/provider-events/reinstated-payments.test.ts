@@ -176,7 +176,7 @@ describe('money that goes back twice', () => {
     })
 
   for (const type of ['payment.refunded', 'payment.returned', 'payment.succeeded'] as const)
-    it(`changes nothing for a new id of what was told, and raises an alarm after a reversal: ${type} [REQ-D-282]`, async () => {
+    it(`changes nothing for a known event with a new id, and raises an alarm after a reversal: ${type} [REQ-D-282]`, async () => {
       await send('payment.succeeded', 1)
       await send('payment.refunded', 5)
       await send('payment.returned', 6)

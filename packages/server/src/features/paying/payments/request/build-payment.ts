@@ -314,7 +314,7 @@ interface ChosenMethod extends Chosen {
   readonly left: OpenMethods
 }
 
-/** Chooses and fixes the method. @throws Conflict when its fee is not the one that the payer was told. */
+/** Chooses and fixes the method. @throws Conflict when its fee is not the one that the payer saw. */
 function chooseMethod(
   deps: Pick<Deps, 'settings' | 'gateways'>,
   requested: readonly RequestedAccount[],

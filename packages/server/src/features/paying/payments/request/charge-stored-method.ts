@@ -63,8 +63,8 @@ export interface StoredCharge {
   /** In whole cents, without the fee. */
   readonly amount: Cents
   /**
-   * `confirmed`: the money is booked. `declined`: the charge failed for good, and `message` has the reason. `processing`: the provider has
-   * not answered, and the sweeper asks until it does. The other outcomes are those of any payment.
+   * `confirmed`: the money is booked. `declined`: the charge failed permanently, and `message` has the reason. `processing`: the provider
+   * has not answered, and the sweeper asks until it does. The other outcomes are those of any payment.
    */
   readonly outcome: PaymentOutcome
   readonly message: string | null

@@ -37,7 +37,7 @@ export interface RequestIdentity {
   readonly key: string
   /** The whole request as text, but for the fee. Another text with the same key is a conflict. */
   readonly requestText: string
-  /** The fee that the payer was told, in whole cents. Another one than the recorded payment has is a conflict. */
+  /** The fee that the payer saw, in whole cents. A fee other than that of the recorded payment is a conflict. */
   readonly toldFee?: Cents | undefined
   /** The transaction number; by default a random one. */
   readonly transNo?: string
@@ -87,7 +87,7 @@ export async function startPayment(
  * Identifies a request that a client sends, by its Idempotency-Key or a random key without one.
  *
  * @param what all of the request but the fee: another text under the same key is a conflict.
- * @param toldFee the fee that the payer was told, in whole cents: another one than that of the recorded payment is a conflict.
+ * @param toldFee the fee that the payer saw, in whole cents: a fee other than that of the recorded payment is a conflict.
  * @throws BadInput when an account is named twice, or the header is not a valid key.
  */
 export function identityOf(

@@ -11,7 +11,7 @@ import { type AccountOfPayer, buildPayment, type Payer } from './build-payment.t
 export interface ItemPayment {
   readonly item: ItemToPay
   readonly paymentType: PaymentType
-  /** The fee that the payer was told, in whole cents; a page of a former version does not send it. */
+  /** The fee that the payer saw, in whole cents; a page of a former version does not send it. */
   readonly convenienceFee: Cents | undefined
   /** Refuses the payment by the account and the payments under way, read in the payment's own transaction. */
   readonly check: (account: AccountOfPayer, underWay: UnderWayByAccount) => void

@@ -180,7 +180,7 @@ describe('the service worker of the outage pages', () => {
   const shellIn = (script: string): unknown =>
     JSON.parse(/^self\.cooplineShell=(.*);\nworker\(\)\n$/u.exec(script)?.[1] ?? '')
 
-  it('keeps the offline pages and the files that they need, and is asked for anew each time', async () => {
+  it('keeps the offline pages and the files that they need, and is revalidated each time', async () => {
     portal.set({ offlineOutages: true })
     const { statusCode, headers, body } = await server.inject({ url: '/sw.js' })
     expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
