@@ -134,7 +134,7 @@ describe('before the scripts have loaded', () => {
     expect(await hasTakenOver(page)).toBe(false)
   })
 
-  test('what is typed into Quick Pay stays, with the focus and over a change of language, and is sent once the scripts load', async () => {
+  test('text typed into Quick Pay stays, with the focus and over a change of language, and is sent once the scripts load', async () => {
     const visitor = await open(pages.quickPay)
     const { page } = visitor
     const field = page.getByLabel('Account number')

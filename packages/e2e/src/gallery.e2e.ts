@@ -45,7 +45,7 @@ test('every piece of the gallery passes axe and fits on a phone and a desk, in b
   expect(complaints).toEqual([])
 })
 
-test('what opens in the gallery passes axe and fits, in both themes', async () => {
+test('open dialogs, tips and menus of the gallery pass axe and fit, in both themes', async () => {
   const { page } = shared()
   const found: string[] = []
   for (const button of ['Open dialog', 'Open large dialog']) {

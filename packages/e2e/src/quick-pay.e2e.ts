@@ -78,7 +78,7 @@ describe('paying, at 390 px', () => {
     expect(visitor.complaints).toEqual([])
   })
 
-  test('a visitor who chooses eCheck pays from a bank account; the quick-pay token stays in local storage until then, and Done leads home [QP-35, QP-36, PS-11]', async () => {
+  test('a visitor who chooses eCheck pays from a bank account; the quick-pay token stays in local storage until then, and Done opens the home page [QP-35, QP-36, PS-11]', async () => {
     const { page } = await newVisitor()
     await openPayStep(page, portal, ada)
     expect(await page.evaluate(storedToken)).toMatch(/\S{20}/u)

@@ -58,7 +58,7 @@ describe('pages and addresses', () => {
     })
   })
 
-  test('unknown paths and short forms of pages that do not exist lead home, and a guarded page leads a visitor to the login page [RT-07, RU-32, RT-60]', async () => {
+  test('unknown paths and short forms of pages that do not exist redirect to the home page, and a guarded page redirects a visitor to the login page [RT-07, RU-32, RT-60]', async () => {
     const { page } = await newVisitor()
     for (const path of ['/no-such-page', '/%F0%9F']) {
       const answer = await page.goto(portal.origin + path)
@@ -76,7 +76,7 @@ describe('pages and addresses', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
   })
 
-  test('home introduces Quick Pay, and its button leads there; with the feature off neither is shown [HM-02, HM-18]', async () => {
+  test('home introduces Quick Pay, and its button opens it; with the feature off neither is shown [HM-02, HM-18]', async () => {
     const { page } = await newVisitor()
     await page.goto(portal.origin)
     await page.getByRole('main').getByRole('button', { name: 'Quick Pay' }).click()

@@ -63,7 +63,7 @@ test('the link of an outage message shows the outage without a sign-in', async (
   expect(unexpected(visitor)).toEqual([])
 })
 
-test('a link that is no link says so and pays nothing', async () => {
+test('a link that the portal did not send shows that it is invalid and pays nothing', async () => {
   const { page } = await newVisitor()
   for (const address of [paths.payBill({ token: 'A'.repeat(32) }), paths.payBill(), paths.seeOutage({ token: 'x' })]) {
     await page.goto(portal.origin + address)

@@ -42,7 +42,7 @@ describe('typing', () => {
     expect(input('Account number').getAttribute('aria-describedby')).toMatch(/-refusal$/u)
   })
 
-  test('a phone is asked for its number pad', () => {
+  test('a phone shows its number pad', () => {
     render(<DigitsField label="Phone" />)
     expect(input('Phone').inputMode).toBe('numeric')
   })
@@ -99,7 +99,7 @@ describe('pasting', () => {
   })
 })
 
-test('what autofill writes without asking loses its hyphens too', () => {
+test('a number that autofill writes loses its hyphens too', () => {
   render(<DigitsField label="Phone" />)
   input('Phone').value = '555-0100'
   input('Phone').dispatchEvent(new Event('input', { bubbles: true }))

@@ -39,7 +39,7 @@ export function DigitsField(props: DigitsFieldProps) {
 }
 
 /**
- * A key that is no digit, or one digit too many, does nothing. Pasted text loses the blanks and hyphens between its digits.
+ * A key that is not a digit, or one digit too many, does nothing. Pasted text loses the blanks and hyphens between its digits.
  * Anything else in it stays for the check to refuse: N6789 is another number than 6789, and an account number that is cut is
  * another account.
  */

@@ -15,7 +15,7 @@ describe('during a press', () => {
     vi.useRealTimers()
   })
 
-  test('what may move the page waits for the click, and is done at once otherwise', () => {
+  test('work that may move the page waits for the click of a press, and otherwise runs at once', () => {
     const work = vi.fn<() => void>()
     afterPress(work)
     expect(work).toHaveBeenCalledTimes(1)

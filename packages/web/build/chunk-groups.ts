@@ -64,7 +64,7 @@ const inThisOrder = [
 
 /**
  * The name of what some kinds of pages need. On a slow phone each file costs a trip to the server, and a browser makes six
- * trips at a time: a first page has one file with what it shares with all pages that are no first ones.
+ * trips at a time: a first page has one file with what it shares with all pages that are not first ones.
  */
 function nameOf(pages: readonly string[]): string {
   const own = new Set(pages.map(kindOf))

@@ -188,7 +188,7 @@ describe('a page restored from the back/forward cache', () => {
   })
 })
 
-test('a sign-out link that is no login page of this site leads to /home [SH-65]', () => {
+test('a sign-out link that is not a login page of this site leads to /home [SH-65]', () => {
   const target = (link: string) => signOutTarget(link, routes, origin)
   expect(target('')).toBe('/home')
   expect(target('/services-products')).toBe('/home')

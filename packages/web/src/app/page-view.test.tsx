@@ -52,7 +52,7 @@ describe('pages and their titles', () => {
 })
 
 describe('redirects', () => {
-  test('an unknown path leads home [RT-07, RU-32]', async () => {
+  test('an unknown path redirects to the home page [RT-07, RU-32]', async () => {
     const { address } = await renderPortal({ path: '/no/such/page?x=1', visits: ['/home'] })
     expect(await welcome()).toBeDefined()
     expect(address()).toBe('/home')
@@ -90,7 +90,7 @@ describe('redirects', () => {
     expect(address()).toBe(path)
   })
 
-  test('a short form of a page that does not exist leads home', async () => {
+  test('a short form of a page that does not exist redirects to the home page', async () => {
     const { address } = await renderPortal({ path: '/pages/nowhere', visits: ['/home'] })
     expect(address()).toBe('/home')
   })

@@ -8,7 +8,7 @@ import { isSafeLink } from '@coopline/rules/site/safe-link/safe-link'
 /**
  * The cooperative's own menu (SH-41, REQ-D-210): entries in the order of their position, nested as deep as
  * they are. An entry with entries under it opens them: those of the first level stand together, each deeper level is a
- * column under its own name. Flags do not hide entries; an address that is no safe link does.
+ * column under its own name. Flags do not hide entries; an address that is not a safe link does.
  *
  * @internal
  */

@@ -210,7 +210,7 @@ describe('what gates a link', () => {
     expect(allLinks(without).join()).not.toContain('Frequently Asked Questions')
   })
 
-  test('an address in the settings that is no safe link is left out', () => {
+  test('an address in the settings that is not a safe link is left out', () => {
     const menu = fullMenu({ configuration: { displayFaqUrl: 'javascript:alert(1)' } })
     expect(allLinks(menu).join()).not.toContain('Frequently Asked Questions')
   })

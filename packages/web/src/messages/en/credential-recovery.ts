@@ -1,4 +1,4 @@
-/** Forgotten usernames and passwords. What the rules refuse and the documented answers stand beside the rules. */
+/** Texts for forgotten usernames and passwords. The texts of problems and the documented answers are beside the rules. */
 export const texts = {
   titles: { forgotPassword: 'Forgot Password', forgotUsername: 'Forgot Username' },
   forgotten: {

@@ -1,4 +1,4 @@
-/** The staff console: finding and helping a member. What members read about it is in `login-security.ts`. */
+/** The staff console: finding and helping a member. The texts that members read about it are in `login-security.ts`. */
 export const texts = {
   find: {
     heading: 'Find a member',

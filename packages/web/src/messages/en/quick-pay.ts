@@ -1,4 +1,4 @@
-/** Quick Pay, its three steps and the hand-off to the payment provider. Texts of rules stand beside the rules. */
+/** Quick Pay, its three steps and the hand-off to the payment provider. Texts of rules are beside the rules. */
 export const texts = {
   page: {
     heading: 'Quick Pay',

@@ -1,4 +1,4 @@
-/** The web chat. What the agent and the buttons say is the cooperative's. */
+/** The web chat. The texts of the agent and the buttons are those of the cooperative. */
 export const texts = {
   close: 'Close the chat',
   messages: 'Messages',

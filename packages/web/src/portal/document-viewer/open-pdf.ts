@@ -35,7 +35,7 @@ export async function openPdf(bytes: Uint8Array): Promise<OpenPdf> {
   const worker = startPdfWorker(library)
   const files = `/assets/pdf-${library.version}/`
   const opening = library.getDocument({
-    // Handed over to the worker for good; the caller keeps its own to save.
+    // The worker takes ownership of the bytes; the caller keeps its own copy to save.
     data: bytes.slice(),
     worker: library.PDFWorker.create({ port: worker }),
     standardFontDataUrl: files,

@@ -17,7 +17,7 @@ interface AskFirstDialogProps {
   readonly children: ReactNode
 }
 
-/** Asks before something of the member's ends for good; a failure is said and can be tried again. */
+/** Asks before something of the member's ends permanently. Shows a failure, after which the member can try again. */
 export function AskFirstDialog(props: AskFirstDialogProps) {
   const { text, cancel, task, onSubmit, onCancel, isDanger = true, children } = props
   const close = () => {

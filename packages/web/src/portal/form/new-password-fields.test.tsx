@@ -4,7 +4,7 @@ import { aSite } from '../../test-support/a-site.ts'
 import { openForm, saidWith, secret } from '../../test-support/open-registration.tsx'
 import { loadStrengthEstimate } from './password-strength.ts'
 
-test('how strong the password is stands under it in words, and follows it [RG-35]', async () => {
+test('the strength of the password is under its field in words, and changes with it [RG-35]', async () => {
   const { user } = await openForm()
   expect(screen.queryByText(/Password strength/u)).toBeNull()
   await user.type(secret('Password'), 'password')

@@ -108,7 +108,7 @@ export interface AccountPayment {
 
 /**
  * The payment request for one or more accounts (DM-06, DM-07). The figures are echoed as the server gave them; it pays by its
- * own and refuses when the two differ, as when the fee is not the one that the page told.
+ * own and refuses when the two differ, as when the fee is not the one that the page showed.
  */
 export function buildPaymentRequest(
   payments: readonly AccountPayment[],

@@ -24,7 +24,7 @@ export function forgetLeftView(): void {
   left = null
 }
 
-/** The view of this tab; `null` in every other one. What the browser keeps of a signed-in member plays no part in it. */
+/** The view of this tab; `null` in every other one. It does not depend on a member who is signed in to the browser. */
 export function findPortalView(): StoredPortalView | null {
   if (left !== null) return left
   const kept = readSessionItem(portalViewKey)

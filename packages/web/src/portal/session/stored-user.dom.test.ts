@@ -56,7 +56,7 @@ test('without browser storage, the session lasts as long as the document', () =>
   expect(findStoredUser()).toBeNull()
 })
 
-test('what is known late of a member who signed out changes nothing of the next one', () => {
+test('a late change for a member who signed out does not change the next member', () => {
   keepStoredUser(user)
   changeStoredUser('1001', { accessToken: 't2' })
   expect(findStoredUser()).toEqual({ ...user, accessToken: 't2' })

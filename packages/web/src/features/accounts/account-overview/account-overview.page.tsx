@@ -106,7 +106,7 @@ function addressOfView(view: EmbeddedLink, query: URLSearchParams): string {
 
 /**
  * The address of the overview with the link of its path in the query (REQ-D-034): `/accountoverview?link=x` for
- * `/accountoverview/x`, which is no view.
+ * `/accountoverview/x`, which is not a view.
  *
  * @returns `null` when the path has none.
  */

@@ -7,7 +7,7 @@ import type { OverviewLink } from './overview-links.ts'
 interface LinkCardProps {
   readonly title: string
   readonly links: readonly OverviewLink[]
-  /** One more way on, which is no link: a list item's content. */
+  /** A further choice that is not a link, as the content of a list item. */
   readonly last?: ReactNode
 }
 

@@ -31,7 +31,7 @@ describe('the quick links', () => {
     expect(linksOf('Quick links').join()).not.toContain('/meter-reading')
   })
 
-  test('the last leads home [AO-38]', async () => {
+  test('the last link leads to the home page [AO-38]', async () => {
     await openLinks()
     expect(linksOf('Quick links').at(-1)).toBe('Home /home')
   })
@@ -166,7 +166,7 @@ describe('MyMeter', () => {
     expect(opened.location.replace).not.toHaveBeenCalled()
   })
 
-  test('an address that is no web address is not followed [AO-57]', async () => {
+  test('an address that is not a web address is not opened [AO-57]', async () => {
     const opened = aWindow()
     stubOpen(opened)
     const answers = { [myMeterLine]: { link: 'javascript:alert(1)' } }
@@ -230,7 +230,7 @@ describe('reporting an outage', () => {
   })
 })
 
-test('an address of MeterSense that is not https leads nowhere [AO-37]', async () => {
+test('an address of MeterSense that is not https is not opened [AO-37]', async () => {
   await openLinks({ info: { meterSenseccUrl: 'http://meter.example.org/' } })
   expect(linksOf('Quick links').join()).not.toContain('MeterSense')
 })

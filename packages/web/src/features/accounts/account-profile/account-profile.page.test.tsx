@@ -295,7 +295,7 @@ describe('editing', () => {
     await waitFor(() => expect(bodyOf(sent(updateProfileLine)[0])).toMatchObject({ zip: '547015555' }))
   })
 
-  test('what the service refuses about a ZIP code stays until it is edited', async () => {
+  test('the service’s error about a ZIP code stays until the code is edited', async () => {
     const refusal = aProblem(400, '', [{ code: 'unknown', message: 'No such ZIP code.', field: 'zip' }])
     const { user } = await openAccountProfile({ [updateProfileLine]: refusal })
     await user.click(button('Edit address'))

@@ -137,7 +137,7 @@ describe('what is sent', () => {
     expect(sent(updateLine)).toHaveLength(1)
   })
 
-  test('what is typed while it is saved and loaded again stays', async () => {
+  test('text that is typed during a save and reload stays', async () => {
     const [saving, loading] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()]
     const { user, answers } = await open({ [updateLine]: saving.promise })
     answers[detailsLine] = loading.promise
@@ -284,7 +284,7 @@ describe('refusals of the service', () => {
 describe('stored payment data', () => {
   const stored = { [detailsLine]: memberDetails({ paymentTypes: ['Check', 'Credit'] }) }
 
-  test('what is stored can be marked to be removed [CG-26, MP-18, MP-19]', async () => {
+  test('stored methods can be marked for removal [CG-26, MP-18, MP-19]', async () => {
     const { user, sent } = await open(stored)
     await user.click(await screen.findByRole('checkbox', { name: 'Remove my saved card' }))
     await user.click(box('Remove my saved bank account'))

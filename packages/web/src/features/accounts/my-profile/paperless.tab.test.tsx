@@ -157,7 +157,7 @@ describe('the confirmation', () => {
   })
 })
 
-test('what is typed on one tab is still there after another, and both are sent', async () => {
+test('changes on one tab are still there after another tab, and both are sent', async () => {
   const { user, sent } = await open()
   await user.click(box(`${email}, account 100100101`))
   await user.click(screen.getByRole('tab', { name: 'Login Info' }))

@@ -41,7 +41,7 @@ test('the accounts are listed with enrollment, amount and expiration [MP-57]', a
   ])
 })
 
-test('what was changed is sent in cents, with its date [MP-57]', async () => {
+test('a changed amount is sent in cents, with its date [MP-57]', async () => {
   const { user, sent } = await open()
   await user.click(field('Enrolled'))
   await user.type(field('Amount'), '3.5')

@@ -9,7 +9,7 @@ interface AddPasskeyDialogProps {
   readonly onCancel: () => void
 }
 
-/** Names a new passkey and lets the browser make it. What the browser needs for that is loaded only now. */
+/** Names a new passkey and lets the browser make it. The code for it is loaded only now. */
 export function AddPasskeyDialog({ memberNumber, onAdded, onCancel }: AddPasskeyDialogProps) {
   const { add: text } = useText('passkeys')
   const add = useTask(async (name: string) => (await import('./make-passkey.ts')).makePasskey(memberNumber, name), {

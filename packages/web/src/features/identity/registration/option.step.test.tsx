@@ -77,7 +77,7 @@ test('shows a refusal, and disables the button until the choice changes [RG-11]'
   expect(bodyOf(sent(sendLine)[1])).toEqual({ accountNumber: '102000101', validatorResource: 'phone-1' })
 })
 
-test('an answer that is no refusal leaves Send as it is: the one contact on file can be tried again [RG-11]', async () => {
+test('an answer that is not a refusal does not change Send: the one contact on file can be tried again [RG-11]', async () => {
   const { user, answers } = await openOptions({ [sendLine]: aProblem(503) })
   await user.click(radio('Email to t***@example.org'))
   await user.click(button('Send'))

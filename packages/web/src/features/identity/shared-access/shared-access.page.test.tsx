@@ -158,7 +158,7 @@ test('another code leaves what was typed to accept an access', async () => {
   expect(username.value).toBe('nora.reed')
 })
 
-test('an access that is accepted after the page was left leads nowhere', async () => {
+test('an access that is accepted after the page was left opens no page', async () => {
   const answer = Promise.withResolvers<object>()
   const { user, address, calls } = await renderPortal({
     path: '/accept-access?token=t-1',

@@ -16,7 +16,7 @@ describe('returnUrl', () => {
     expect(leadsTo('/accountoverview/mymeter?x=é')).toBe('/accountoverview/mymeter?x=é')
   })
 
-  test('what leaves the portal, or hides that it does, is not followed [SEC-55]', () => {
+  test('an address that leaves the portal, or hides that it does, is not opened [SEC-55]', () => {
     const hostile = [
       'https://evil.example/',
       '//evil.example/accountoverview',

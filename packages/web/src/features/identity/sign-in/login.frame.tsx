@@ -15,7 +15,7 @@ const noOneYet: SignIn = {
   goBack: nothingYet,
 }
 
-/** The login page before its code is there. What is typed or sent by then is kept for the page. */
+/** The login page before its code is there. Text that is typed or sent by then is kept for the page. */
 export function LoginFrame() {
   return (
     <LoginLayout>

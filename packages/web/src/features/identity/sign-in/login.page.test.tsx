@@ -71,7 +71,7 @@ describe('the page', () => {
     expect(screen.getByRole('main').querySelector('img')).toBeNull()
   })
 
-  test('members of a UPN portal are told to create a new account [CF-10, LG-14]', async () => {
+  test('the page asks members of a UPN portal to create a new account [CF-10, LG-14]', async () => {
     await openLogin({}, { site: aSite({ settings: { siteOrigin: 'UPN' } }) })
     expect(main().getByText('Your existing username and password will not work here.')).toBeDefined()
     const link = main().getByRole('link', { name: 'Create a new portal account' })
@@ -243,7 +243,7 @@ describe('where it leads', () => {
   })
 
   const arrive = async (path: string, site = aSite()) => {
-    // The answer would lead on to the partner.
+    // The answer would redirect to the partner.
     const answers = { 'GET /v2/aclara/member/M1001': new Promise(() => undefined) }
     const { user, address } = await openLogin(answers, { path, site })
     await giveCredentials(user)

@@ -26,7 +26,7 @@ export interface SignIn {
   readonly goBack: () => void
 }
 
-/** The two steps of signing in. Once the member is in, the stored user says so and the page leads on. */
+/** The two steps of signing in. Once the member is signed in, the stored user changes and the page redirects. */
 export function useSignIn(startsWith: SignInFailure | null): SignIn {
   const { secondStep, finish, beginAgain } = useSecondStep()
   const [failure, setFailure] = useState(startsWith)

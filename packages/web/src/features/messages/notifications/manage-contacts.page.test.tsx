@@ -94,7 +94,7 @@ describe('adding', () => {
     expect(dialog().getByRole('textbox', { name: 'Mobile number' })).toBeDefined()
   })
 
-  test('what is no number, or no address, is refused before it is sent', async () => {
+  test('an invalid number or address is refused before it is sent', async () => {
     const { user, sent } = await opened()
     await user.click(dialog().getByRole('button', { name: 'Send code' }))
     expect(dialog().getByText('Please enter a valid phone number.')).toBeDefined()

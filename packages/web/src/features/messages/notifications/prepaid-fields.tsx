@@ -38,7 +38,7 @@ export function toTypedThresholds(thresholds: Thresholds | null): TypedThreshold
   }
 }
 
-/** Reads the fields. Text that is no number becomes 0, which the rule refuses. */
+/** Reads the fields. Text that is not a number becomes 0, which the rule refuses. */
 const readThresholds = ({ prepaidDays, ...typed }: TypedThresholds) => {
   const days = prepaidDays.trim()
   return {

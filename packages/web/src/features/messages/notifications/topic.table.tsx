@@ -15,7 +15,7 @@ interface TopicTableProps {
   readonly onChange: (choices: Choice[]) => void
 }
 
-/** Topics and channels, each on or off. What cannot be turned off says why. */
+/** Topics and channels, each on or off. A channel that cannot be turned off shows the reason. */
 export function TopicTable({ caption, choices, hasTexts, onChange }: TopicTableProps) {
   const text = useText('notifications')
   const set = (topic: Topic, change: Partial<Choice>) =>

@@ -99,7 +99,7 @@ interface DraftTabsProps extends Own {
 
 type TabKey = 'accounts' | 'set-up' | 'remove'
 
-/** The tabs; without the drafts there is none, and the failure stands in their place (DR-57, EM-03). */
+/** The tabs; without the drafts there are no tabs, and the failure replaces them (DR-57, EM-03). */
 function DraftTabs({ memberNumber, settings, options }: DraftTabsProps) {
   const { tabs: titles, loading, title } = useText('drafts')
   const drafts = useMemberRead(draftsLine, { params: { memberNumber } })
@@ -114,7 +114,7 @@ function DraftTabs({ memberNumber, settings, options }: DraftTabsProps) {
   }, [refetch])
   const onDone = async (text: string, leadsOn: boolean) => {
     if (leadsOn) setOpen((current) => (current === open ? { key: 'accounts' } : current))
-    // What is said must not stand beside the former draft.
+    // The message must not appear beside the former draft.
     await drafts.refetch()
     succeedWith(text)
   }

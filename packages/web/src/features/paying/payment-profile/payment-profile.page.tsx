@@ -67,7 +67,7 @@ function MethodsOf({ memberNumber }: { readonly memberNumber: string }) {
   }, [refetch])
   const onDone = async (said: string) => {
     if (add.isError) add.reset()
-    // What is said must not stand beside the former list.
+    // The message must not appear beside the former list.
     await refetch()
     succeedWith(said)
   }

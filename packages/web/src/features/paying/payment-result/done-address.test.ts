@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { doneAddress } from './done-address.ts'
 
-test('after Quick Pay, Done leads home [PS-11]', () => {
+test('after Quick Pay, Done opens the home page [PS-11]', () => {
   expect(doneAddress({ paidAs: 'quick-pay', accountNumber: '000100', memberNumber: 'M1' })).toBe('/home')
 })
 

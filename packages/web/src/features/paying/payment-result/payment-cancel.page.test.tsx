@@ -31,7 +31,7 @@ test('Done leads a visitor home [PS-14]', async () => {
   expect(address()).toBe('/home')
 })
 
-test('Done leads home where a stored user is no valid session [PS-14]', async () => {
+test('Done opens the home page when the stored user has no valid session [PS-14]', async () => {
   await renderPortal({
     path: '/payment-cancel',
     session: JSON.stringify({ memberNumber: '1001', memberMfaEnabled: true }),
@@ -39,7 +39,7 @@ test('Done leads home where a stored user is no valid session [PS-14]', async ()
   expect(done().getAttribute('href')).toBe('/home')
 })
 
-test('what the provider put into the address is taken out, and the token stays', async () => {
+test('parameters that the provider added to the address are removed, and the token stays', async () => {
   localStorage.setItem('mcp_quickPayToken', 'quick-token-1')
   const { address } = await renderPortal({ path: '/payment-cancel?isFromQuickPay=true&encodedParam=abc' })
   expect(address()).toBe('/payment-cancel?isFromQuickPay=true')

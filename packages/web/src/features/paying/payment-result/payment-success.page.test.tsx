@@ -152,7 +152,7 @@ test('the Confirmation Code is the confirmation number [PS-10, PS-17]', async ()
   expect(label.nextElementSibling?.textContent).toBe('SB20270301A7')
 })
 
-test('Done leads home after Quick Pay [PS-11]', async () => {
+test('Done opens the home page after Quick Pay [PS-11]', async () => {
   const { user, address } = await outcome({})
   await user.click(screen.getByRole('link', { name: 'Done' }))
   expect(address()).toBe('/home')
@@ -184,7 +184,7 @@ test('a reload shows the same payment without a call', async () => {
   expect(calls).toHaveLength(0)
 })
 
-test('in a browser without a payment, the page says so and leads home', async () => {
+test('in a browser without a payment, the page says so and links to the home page', async () => {
   const { user, address } = await renderPortal({ path: '/payment-success', visits: ['/home'] })
   expect(heading()).toBe('There is no payment to show here')
   await user.click(screen.getByRole('link', { name: 'Back to the home page' }))

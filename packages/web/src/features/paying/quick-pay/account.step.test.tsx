@@ -96,7 +96,7 @@ test('letters, symbols and a fifth digit do nothing in the phone digits [QP-16]'
   expect(phoneDigits().value).toBe('0142')
 })
 
-test('what was entered is sent as text, leading zeros included, and step 2 opens [QP-19, AP-01, AP-02]', async () => {
+test('the entered values are sent as text, leading zeros included, and step 2 opens [QP-19, AP-01, AP-02]', async () => {
   const { sent } = await openVerifyStep()
   expect(sent(verifyLine)).toHaveLength(1)
   expect(bodyOf(sent(verifyLine)[0])).toEqual({ accountNumber: '000100200300', phoneLastFourDigits: '0142' })

@@ -10,7 +10,7 @@ import { ClosedQuickPay } from './closed-quick-pay.tsx'
 import { GoodToKnow } from './good-to-know.tsx'
 import styles from './quick-pay.module.css'
 
-/** Step 1 before its code is there. What is typed or sent by then is kept for the page. */
+/** Step 1 before its code is there. Text that is typed or sent by then is kept for the page. */
 export function QuickPayFrame() {
   const { page, steps } = useText('quickPay')
   if (!hasFeature(useSite(), 'QuickPay')) return <ClosedQuickPay />

@@ -110,7 +110,7 @@ describe('choosing an account type', () => {
   })
 
   it.each(['/service-type/select-service-type', form])(
-    '%s leads home while the feature is off [CF-03]',
+    '%s redirects to the home page while the feature is off [CF-03]',
     async (path) => {
       const { address, sent } = await open(path, { features: [] })
       await waitFor(() => expect(address()).toBe('/home'))

@@ -486,14 +486,14 @@ const signInAgain = async (memberNumber: string) => {
   return opened
 }
 
-test('what was typed when the session ended is there again once the member has signed in', async () => {
+test('text that was typed when the session ended is restored once the member has signed in', async () => {
   await signInAgain('M1001')
   expect((await type()).value).toBe('1')
   expect(comments().value).toBe('By the barn.')
   expect(screen.getByLabelText<HTMLInputElement>('Phone number').value).toBe('(208) 555-0147')
 })
 
-test('what a member typed when the session ended is not shown to another member', async () => {
+test('text that a member typed when the session ended is not shown to another member', async () => {
   await signInAgain('M2002')
   expect((await type()).value).toBe('')
   expect(comments().value).toBe('')

@@ -14,7 +14,7 @@ interface Tile {
   readonly href: string
 }
 
-/** Four tiles to other sites; one without an address is there and says that it leads nowhere yet (REQ-D-261). */
+/** Four tiles with links to other sites. A tile without an address says that it is not available yet (REQ-D-261). */
 export function ServicesProductsPage() {
   const { links, common } = useText('shell')
   const { servicesProducts: texts } = useText('site')

@@ -20,7 +20,7 @@ import { useRuleForm } from '../../../portal/form/use-rule-form.ts'
 import { useSend } from '../../../portal/call/use-send.ts'
 import styles from './staff-sign-in.module.css'
 
-/** Signs staff in, always by password and authenticator app. Who is signed in is led on. */
+/** Signs staff in, always by password and authenticator app. Staff who are already signed in are redirected. */
 export function StaffSignInPage() {
   return useStoredStaff() === null ? <SignIn /> : <Redirect to={paths.staff()} />
 }
