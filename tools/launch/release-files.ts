@@ -2,7 +2,7 @@
  * Returns the next version.
  *
  * @param wanted `major`, `minor`, `patch`, or the version itself.
- * @throws Error when it is no version or not above the current one.
+ * @throws Error when it is not a version or not above the current one.
  */
 export function nextVersion(current: string, wanted: string): string {
   const [major, minor, patch] = numbersOf(current)

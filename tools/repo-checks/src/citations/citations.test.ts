@@ -96,7 +96,7 @@ describe('the check of citations notices', () => {
   })
 })
 
-test('what exists, sections of standards and placeholders pass', () => {
+test('existing files, sections of standards and placeholders are accepted', () => {
   const text = `/** RFC 9110 §15.5.6 and WebAuthn Level 3 §7.1 (QP-27, PA-03 to PA-20, REQ-D-041, decisions 0013 and 0029);
    *  see \`docs/ARCHITECTURE.md\`, \`platform/errors.ts\`, *.store.ts, docs/decisions/NNNN-title.md; npm run build -w @coopline/web */`
   expect(lost('a.ts', text)).toEqual([])

@@ -28,7 +28,7 @@ const idsIn = (text: string, prefixes: readonly string[]): Citation[] =>
 const scriptsIn = (text: string): Citation[] =>
   all('script', text, /npm run ([a-z][\w:-]*(?:[^\n`'"|]*? -w @coopline\/[\w-]+)?)/gu)
 
-/** Paths of the repository and names of its sources. What is written in capitals or angle brackets stands for something. */
+/** Paths of the repository and names of its sources. Text in capitals or angle brackets is a placeholder. */
 const pathsIn = (text: string): Citation[] =>
   all(
     'path',

@@ -42,7 +42,7 @@ export interface TestTitle {
   readonly ofTest: boolean
 }
 
-/** Titles of tests and describe blocks with the ids that they carry. What is skipped or left for later is not among them. */
+/** Titles of tests and describe blocks with the ids that they carry. Skipped tests and tests for later are left out. */
 export function titlesIn(file: string, source: string): readonly TestTitle[] {
   const titles: TestTitle[] = []
   const visitor = new Visitor({
