@@ -202,7 +202,7 @@ describe('what it tells', () => {
     expect((await oneEventAt(url)).uid).not.toBe(first.uid)
   })
 
-  test('what is paid is gone', async () => {
+  test('a bill that is paid leaves the calendar', async () => {
     const url = await turnOn()
     await changeBalance({ balance: 0 })
     expect(await eventsAt(url)).toEqual([])

@@ -349,7 +349,7 @@ describe('changing and removing', () => {
     expect((await call(authenticatorApp.remove, { code: codeOf(portal, key) }, session)).statusCode).toBe(200)
   })
 
-  test('what is not there cannot be removed', async () => {
+  test('an app that is not there cannot be removed', async () => {
     const response = await call(authenticatorApp.remove, { code: '123456' })
     expect(response.json()).toMatchObject({ status: 400, errors: [{ code: 'app-missing' }] })
   })

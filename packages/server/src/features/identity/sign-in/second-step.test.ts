@@ -162,7 +162,7 @@ test('a second step is over after five minutes, and after it was taken [SEC-20]'
   expect((await verify(late, appCode(portal))).json()).toMatchObject(over)
 })
 
-test('what opens the second step opens no call of a member [SEC-20]', async () => {
+test('a token for the second step opens no call of a member [SEC-20]', async () => {
   const step = await firstStep()
   const members = allEndpoints.filter((endpoint) => endpoint.auth === 'member')
   const known = { memberNumber: '10019', sessionId: sam }

@@ -49,7 +49,7 @@ async function foreignKeys(): Promise<ReadonlySet<string>> {
   return new Set(rows.map(({ key }) => key))
 }
 
-test('what a row names is a foreign key of its table: the import looks it up only when the database refuses', async () => {
+test('a reference in a row is a foreign key of its table, so the import looks it up only when the database refuses', async () => {
   const keys = await foreignKeys()
   const named = bundleFiles.flatMap(({ table, parents }) =>
     parents.map((parent) => `${table} (${parent.columns.join(', ')}) → ${parent.table} (${parent.key.join(', ')})`),

@@ -102,7 +102,7 @@ describe('facts', () => {
     }
   })
 
-  test('what the facts say in words is kept where there is a place for it', async () => {
+  test('facts in words are stored where the tables have a place for them', async () => {
     await firstStart()
     const phones = await database.db.selectFrom('cis.phone').selectAll().orderBy('digits').execute()
     const emails = await database.db.selectFrom('cis.email').selectAll().execute()

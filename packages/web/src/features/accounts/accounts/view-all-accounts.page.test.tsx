@@ -51,7 +51,7 @@ test('a visitor is sent to sign in, and would come back [RT-38]', async () => {
   expect(address()).toBe('/login?returnUrl=%2Fview-all-accounts%3Fpage%3D2')
 })
 
-test('what is left on a prepaid account is no credit: it is called what the cooperative calls it', async () => {
+test('the balance of a prepaid account is not called a credit, and has the cooperative’s name for it', async () => {
   const prepaid = { isPrepaidAccount: 'Y', accountBalance: cents(-500) } as const
   const named = theirAccount.toListed({ ...prepaid, prepaidLabel: 'Pay As You Go' })
   await open('/view-all-accounts', {
