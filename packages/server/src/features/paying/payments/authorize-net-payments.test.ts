@@ -328,6 +328,32 @@ describe('a charge that is settled beside an equal one that is voided', () => {
   })
 })
 
+describe('a charge that is settled while its day is read', () => {
+  it('comes twice, from both lists, and is booked once without a difference [REQ-D-454]', async () => {
+    // Its batch stands between the two lists.
+    await payBy(goodCard)
+    double.atVendor.settle()
+    portal.clock.advance(60)
+    const transNo = await payBy(goodCard)
+    portal.clock.advance(60)
+    const { current } = portal.deps.gateways
+    let read = 0
+    const report: typeof current.report = async function* (day) {
+      for await (const piece of current.report(day)) {
+        if (piece.kind === 'readable' && piece.transNo === transNo) read += 1
+        double.atVendor.settle()
+        yield piece
+      }
+    }
+    const gateway = { ...current, report }
+    const gateways = { ...portal.deps.gateways, current: gateway, all: [gateway] }
+    const found = await reconcile({ ...portal.deps, gateways })
+    expect(read).toBe(2)
+    expect(found).toMatchObject({ takenIn: 2, missing: 0, extra: 0, different: 0, eventsDiffer: 0 })
+    expect([await stateOf(transNo), await bookings(), await alarms()]).toEqual(['confirmed', [paid, paid], []])
+  })
+})
+
 describe('other sales on the account at Authorize.net', () => {
   it('sales of another portal and of a terminal are neither booked nor differences, also unreadable ones [REQ-D-452]', async () => {
     const { apiOrigin, ...other } = {
