@@ -223,4 +223,4 @@ it('takes everything that members of the demo set up once in two months, and pro
   ])
   expect(await months.balanceOf('provider-clearing')).toBe(provider.received)
   expect(await portal.db.selectFrom('pay.alarm').selectAll().execute()).toEqual([])
-})
+}, 300_000)

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { createMailRenderer } from '../../../../platform/mail/render-mail.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type EventFields, sendPostback, tell } from '../../../../testing/provider-double.ts'
-import { pay, payingSettings, requestOf, verified } from '../../../../testing/quick-payer.ts'
+import { askToPay, pay, payingSettings, requestOf, verified } from '../../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../../testing/seed-account.ts'
 import { useTestPortal } from '../../../../testing/test-portal.ts'
 
@@ -285,8 +285,11 @@ describe('order', () => {
       // The payment is still requested, so that the hand-off can be one of the events.
       await portal.db.updateTable('pay.payment').set({ state: 'requested' }).where('trans_no', '=', transNo).execute()
       for (const event of order) {
-        if (event === 'hand-off') await pay(portal, payer, 100, { key: 'attempt-1' })
-        else await send(tell(form, event))
+        if (event !== 'hand-off') await send(tell(form, event))
+        else {
+          const isOver = ['declined', 'canceled'].includes((await paymentOf(form)).state)
+          expect((await askToPay(portal, payer, 100, { key: 'attempt-1' })).statusCode).toBe(isOver ? 409 : 200)
+        }
       }
       expect([order, (await paymentOf(form)).state]).toEqual([order, 'refunded'])
     }
