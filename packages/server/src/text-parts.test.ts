@@ -173,7 +173,7 @@ const notices: Readonly<Record<string, (language: Language) => readonly (readonl
     const kinds: Record<HeldDraftKind, 'draft' | 'payment'> = {
       waiting: 'draft',
       missed: 'payment',
-      'missed-in-review': 'payment',
+      'missed-while-open': 'payment',
     }
     const address = at(paths.payMultiple({ accountno: accountNumber }))
     const facts = { accountEnding: '9012', dueDate: day, coopName, address }

@@ -55,7 +55,7 @@ export function listExceededRates(
   debits: number,
   returned: Readonly<Record<ReturnRate, number>>,
 ): readonly { readonly rate: ReturnRate; readonly perMille: number }[] {
-  if (debits === 0) return []
+  if (debits <= 0) return []
   return (Object.keys(returnRates) as ReturnRate[])
     .filter((rate) => returned[rate] * 1000 > debits * returnRates[rate].most)
     .map((rate) => ({ rate, perMille: Math.floor((returned[rate] * 1000) / debits) }))

@@ -71,10 +71,10 @@ export interface RunSource {
    */
   readonly lock?: (tx: Tx, due: readonly DueItem[]) => Promise<void>
   /**
-   * Does what due dates need before they are decided and that cannot be part of a transaction, such as asking the provider about payments
-   * that hold them up. A preview of a run leaves it out.
+   * Does what a due date needs before it is decided and that cannot be part of a transaction, such as asking the provider about payments
+   * that hold it up. A preview of a run leaves it out.
    */
-  readonly prepare?: (deps: Deps, due: readonly DueItem[]) => Promise<void>
+  readonly prepare?: (deps: Deps, due: DueItem) => Promise<void>
   /**
    * Decides and books due dates in the transaction that takes them: a page, or a single one after the page failed. A source that
    * calls the provider gets one due date at a time, returns `pending`, and does the rest in `finish`.
@@ -92,8 +92,8 @@ export interface RunSource {
 /** Builds a `settle` that handles each due date separately. */
 export const settleEach =
   (settle: (deps: Deps, tx: Tx, due: DueItem) => Promise<ItemOutcome>): RunSource['settle'] =>
-  async (tx, deps, due) => {
+  async (deps, tx, due) => {
     const outcomes: ItemOutcome[] = []
-    for (const one of due) outcomes.push(await settle(tx, deps, one))
+    for (const one of due) outcomes.push(await settle(deps, tx, one))
     return outcomes
   }

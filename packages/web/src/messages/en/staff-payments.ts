@@ -321,7 +321,7 @@ export const texts = {
       'draft-missed': {
         name: 'Draft that was not collected',
         meaning:
-          'A draft waited two weeks for this payment, which is still open, or was not tried in that time. The member was told to pay, or to call if a payment is under review. Find out what the payment waits for, and collect what is due.',
+          'A draft waited two weeks for another payment of its account, or was not tried in that time. The member was told to pay, or to call while another payment is open. The audit (runs.draft-missed) names the account. Find out what its payment waits for, and collect what is due.',
       },
       'reconciliation-extra': {
         name: 'The provider does not know the payment',

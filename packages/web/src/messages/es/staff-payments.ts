@@ -321,7 +321,7 @@ export const texts: typeof english = {
       'draft-missed': {
         name: 'Débito recurrente que no se cobró',
         meaning:
-          'Un débito recurrente esperó dos semanas a este pago, que sigue abierto, o no se intentó cobrarlo en ese tiempo. Se pidió al miembro que pague, o que llame si hay un pago en revisión. Averigüe qué espera el pago y cobre lo pendiente.',
+          'Un débito recurrente esperó dos semanas a otro pago de su cuenta, o no se intentó cobrarlo en ese tiempo. Se pidió al miembro que pague, o que llame mientras haya otro pago abierto. La auditoría (runs.draft-missed) nombra la cuenta. Averigüe qué espera su pago y cobre lo pendiente.',
       },
       'reconciliation-extra': {
         name: 'El proveedor no conoce el pago',

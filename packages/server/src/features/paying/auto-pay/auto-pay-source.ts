@@ -69,7 +69,10 @@ export const autoPaySource: RunSource = {
     const first = await decideNow(false)
     const { heldUp } = first
     if (heldUp !== undefined)
-      await settleUnderWay(deps, [due.accountNumber], { limit: mostAsked, endsQuickPay: heldUp === 'late' })
+      await settleUnderWay(deps, [due.accountNumber], {
+        limit: mostAsked,
+        endsQuickPay: heldUp === 'late' ? 'all' : undefined,
+      })
     const { outcome, charge } = heldUp === undefined ? first : await decideNow(true)
     return charge === undefined ? outcome : send(deps, due, charge)
   },

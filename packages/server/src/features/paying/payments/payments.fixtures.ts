@@ -64,7 +64,11 @@ export const storeCalls: StoreCalls = {
   },
   'provider-events/open-payments': {
     listOpenPayments: [],
-    claimOpenPaymentsOf: [[given.account], { now: given.now, notSince: given.now, quickPayUntil: given.now, limit: 5 }],
+    claimOpenPaymentsOf: [
+      [given.account],
+      { now: given.now, notSince: given.now, quickPayUntil: given.now, asked: [], limit: 5 },
+    ],
+    hasLaterPayment: ['T'],
   },
   'provider-news/provider-notices': {
     insertNotices: [

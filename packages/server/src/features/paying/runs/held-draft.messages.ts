@@ -4,9 +4,9 @@ import type { NoticeText } from '../../../platform/notices/notify-account.ts'
 
 /**
  * The state of a draft that another payment of the account holds up: it waits, it waited too long, or it waited too long for a payment that
- * staff are checking and that may have been charged.
+ * is still open and may have been charged.
  */
-export type HeldDraftKind = 'waiting' | 'missed' | 'missed-in-review'
+export type HeldDraftKind = 'waiting' | 'missed' | 'missed-while-open'
 
 const texts = {
   en: {
@@ -26,12 +26,12 @@ const texts = {
         `The draft for your account ending in ${ending} due ${date} was not collected: another payment was in progress.`,
       link: 'Pay now',
     },
-    'missed-in-review': {
+    'missed-while-open': {
       subject: 'Your draft payment was not collected',
       line: (ending: string, date: string) =>
-        `The draft payment for your account ending in ${ending} that was due on ${date} was not collected, because we are still checking another payment for this account. Call us, so that we can tell you what is still due. The draft goes on with your next bill.`,
+        `The draft payment for your account ending in ${ending} that was due on ${date} was not collected, because another payment for this account is still open. Call us before you pay, so that we can tell you what is still due. The draft goes on with your next bill.`,
       text: (ending: string, date: string) =>
-        `The draft for your account ending in ${ending} due ${date} was not collected: we are checking another payment. Call us.`,
+        `The draft for your account ending in ${ending} due ${date} was not collected: another payment is still open. Call us before you pay.`,
       link: 'See what is due',
     },
   },
@@ -52,12 +52,12 @@ const texts = {
         `No se cobró el débito del ${date} de su cuenta que termina en ${ending}: había otro pago en curso.`,
       link: 'Pague ahora',
     },
-    'missed-in-review': {
+    'missed-while-open': {
       subject: 'No se cobró su débito recurrente',
       line: (ending: string, date: string) =>
-        `No se cobró el débito recurrente de su cuenta que termina en ${ending} que vencía el ${date}, porque todavía estamos revisando otro pago de esta cuenta. Llámenos para saber cuánto queda pendiente. El débito continúa con su próxima factura.`,
+        `No se cobró el débito recurrente de su cuenta que termina en ${ending} que vencía el ${date}, porque otro pago de esta cuenta sigue abierto. Llámenos antes de pagar para saber cuánto queda pendiente. El débito continúa con su próxima factura.`,
       text: (ending: string, date: string) =>
-        `No se cobró el débito del ${date} de su cuenta que termina en ${ending}: estamos revisando otro pago. Llámenos.`,
+        `No se cobró el débito del ${date} de su cuenta que termina en ${ending}: otro pago sigue abierto. Llámenos antes de pagar.`,
       link: 'Ver lo pendiente',
     },
   },

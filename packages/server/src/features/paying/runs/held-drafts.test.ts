@@ -67,11 +67,14 @@ it('collects a draft that has waited two weeks no more, and tells the member and
   const transNo = await leaveOpen('2026-12-15', 100)
   await runDays(15, 29)
   expect([await outcomes(), await alarms()]).toEqual([[['draft', 'skipped', 'payment-open']], []])
+  portal.clock.set('2026-12-30T20:00:00Z')
+  await ada.command('preview', '--date', '2026-12-30')
+  expect(portal.logLines.filter((line) => line.includes('An alarm about a payment'))).toEqual([])
   await runDays(30, 31)
   expect(await outcomes()).toEqual([['draft', 'skipped', 'missed']])
   expect(await alarms()).toEqual([{ trans_no: transNo, detail: { dueDate: '2026-12-15' } }])
   expect(await mails(/not collected/u)).toEqual([
-    'Your draft payment was not collected: The draft payment for your account ending in 0101 that was due on 12/15/2026 was not collected, because another payment was in progress for too long. You were not charged. Pay what is due yourself. The draft goes on with your next bill.',
+    'Your draft payment was not collected: The draft payment for your account ending in 0101 that was due on 12/15/2026 was not collected, because another payment for this account is still open. Call us before you pay, so that we can tell you what is still due. The draft goes on with your next bill.',
   ])
   await end('canceled')
   await ada.runOn('2027-01-04')
@@ -124,14 +127,14 @@ it('leaves what waits alone while the cooperative’s system runs drafts [REQ-D-
 it.each([
   [
     'en',
-    'Your draft payment was not collected: The draft payment for your account ending in 0101 that was due on 12/15/2026 was not collected, because we are still checking another payment for this account. Call us, so that we can tell you what is still due. The draft goes on with your next bill.',
+    'Your draft payment was not collected: The draft payment for your account ending in 0101 that was due on 12/15/2026 was not collected, because another payment for this account is still open. Call us before you pay, so that we can tell you what is still due. The draft goes on with your next bill.',
   ],
   [
     'es',
-    'No se cobró su débito recurrente: No se cobró el débito recurrente de su cuenta que termina en 0101 que vencía el 12/15/2026, porque todavía estamos revisando otro pago de esta cuenta. Llámenos para saber cuánto queda pendiente. El débito continúa con su próxima factura.',
+    'No se cobró su débito recurrente: No se cobró el débito recurrente de su cuenta que termina en 0101 que vencía el 12/15/2026, porque otro pago de esta cuenta sigue abierto. Llámenos antes de pagar para saber cuánto queda pendiente. El débito continúa con su próxima factura.',
   ],
 ])(
-  'asks the member, in %s, to call about a payment under review and not to pay [REQ-D-475]',
+  'asks the member, in %s, to call before they pay while a payment is under review [REQ-D-475]',
   async (language, said) => {
     await portal.db.updateTable('cis.member').set({ prefers_language: language }).execute()
     const transNo = await leaveOpen('2026-12-15')
@@ -144,17 +147,24 @@ it.each([
 )
 
 it.each([
-  ['while the payment is still open', undefined],
-  ['also once the payment has ended', 'expired' as const],
-])('collects no draft that runs left for a month, %s, and tells the member and staff [REQ-D-475]', async (_, state) => {
-  await leaveOpen('2026-12-15')
-  await ada.runOn('2026-12-15')
-  if (state !== undefined) await end(state)
-  await ada.runOn('2027-01-14')
-  expect(await outcomes()).toEqual([['draft', 'skipped', 'missed']])
-  expect([await mails(/not collected/u), await alarms()]).toMatchObject([[expect.any(String)], [{}]])
-  expect((await ada.payments()).map(({ origin }) => origin)).toEqual(['member'])
-})
+  ['while the payment is still open', undefined, /is still open\. Call us before you pay/u],
+  ['also once the payment has ended', 'expired' as const, /You were not charged\. Pay what is due yourself\./u],
+])(
+  'collects no draft that runs left for a month, %s, and tells the member and staff [REQ-D-475]',
+  async (_, state, said) => {
+    await leaveOpen('2026-12-15')
+    await ada.runOn('2026-12-15')
+    if (state !== undefined) await end(state)
+    await ada.runOn('2027-01-14')
+    expect(await outcomes()).toEqual([['draft', 'skipped', 'missed']])
+    expect([await mails(/not collected/u), await alarms()]).toMatchObject([[expect.stringMatching(said)], [{}]])
+    const audit = portal.db.selectFrom('portal.audit').select(['account_number', 'member_number', 'detail'])
+    expect(await audit.where('kind', '=', 'runs.draft-missed').execute()).toEqual([
+      { account_number: electric, member_number: ada.own.memberNumber, detail: { dueDate: '2026-12-15' } },
+    ])
+    expect((await ada.payments()).map(({ origin }) => origin)).toEqual(['member'])
+  },
+)
 
 it('presents no debit again that runs left for a month [REQ-D-475]', async () => {
   await importLines(portal.deps, answered(await collectEntry(ada, '2026-12-15'), 'R01'))

@@ -3,6 +3,7 @@ import { lastFour } from '@coopline/rules/kernel/digits'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { recordAudit } from '../../../platform/audit/audit.store.ts'
 import { notifyAccount } from '../../../platform/notices/notify-account.ts'
 import type { DueItem } from '../../../platform/runs/run-source.ts'
 import { findLanguage, mailOnFile } from '../../accounts/accounts/public.ts'
@@ -13,20 +14,24 @@ import { type HeldDraftKind, heldDraftText } from './held-draft.messages.ts'
 export const notifyWaiting = async (deps: Deps, tx: Tx, due: DueItem): Promise<void> => send(deps, tx, due, 'waiting')
 
 /**
- * Notifies the member, and raises an alarm for staff, about a draft that was not collected because it waited too long. Both once. While a
- * payment of the account is under review, the member may have paid, and is asked to call rather than to pay.
+ * Notifies the member, and raises an alarm for staff, about a draft that was not collected because it waited too long. Both once. While
+ * another payment of the account is open, the member may have paid, and is asked to call rather than to pay; unpaid pages of Quick Pay do
+ * not count. The audit names the account, because the alarm names a payment only.
  */
 export async function reportMissed(deps: Deps, tx: Tx, due: DueItem): Promise<void> {
-  const { accountNumber, dueDate } = due
+  const { accountNumber, memberNumber, dueDate } = due
   const underWay = (await findPaymentsUnderWay(tx, [accountNumber])).get(accountNumber)
-  await send(deps, tx, due, (underWay?.underReview ?? 0) > 0 ? 'missed-in-review' : 'missed')
+  const mayHavePaid = underWay !== undefined && underWay.payments > underWay.quickPayPages
+  await send(deps, tx, due, mayHavePaid ? 'missed-while-open' : 'missed')
+  const now = deps.clock.now()
   await raiseAlarm(tx, deps.log, {
     kind: 'draft-missed',
     transNo: underWay?.oldest ?? null,
     detail: { dueDate },
     dedupeKey: `draft-missed:${nameOf(due)}`,
-    now: deps.clock.now(),
+    now,
   })
+  await recordAudit(tx, { kind: 'runs.draft-missed', at: now, memberNumber, accountNumber, detail: { dueDate } })
 }
 
 const nameOf = ({ kind, enrollmentId, dueDate }: DueItem): string => `${kind}:${enrollmentId}:${dueDate}`

@@ -18,9 +18,9 @@ const ada = useFresh(async () => openRuns(portal))
 const outcomes = async () => (await ada.items()).map(({ kind, state, reason }) => [kind, state, reason])
 
 /** Opens a page of Quick Pay for a part before the run of a day, as a stranger does, which the provider reports open. */
-async function openStrangersPage(day: string): Promise<void> {
+async function openStrangersPage(day: string, time = '19:50:00'): Promise<void> {
   portal.set(payingSettings)
-  portal.clock.set(`${day}T19:50:00Z`)
+  portal.clock.set(`${day}T${time}Z`)
   const form = await pay(portal, await verified(portal), 100)
   provider.open.add(form.paymentRequisitionSettings.transNo)
 }
@@ -37,6 +37,29 @@ it('ends unpaid pages of Quick Pay from the second try on, and in no preview [RE
   await ada.runOn('2026-12-16')
   expect(await outcomes()).toEqual([['draft', 'booked', '']])
   expect(await paid()).toEqual(['quick-pay expired', 'quick-pay expired', 'bank confirmed'])
+})
+
+it('ends pages that were opened seconds before the run, however many [REQ-D-475, SEC-77]', async () => {
+  await openStrangersPage('2026-12-15')
+  await ada.runOn('2026-12-15')
+  portal.set({ quickPayRequisitionsPerHour: 100, requisitionExpiryMinutes: 1_440 })
+  for (let opened = 0; opened < 60; opened += 1) await openStrangersPage('2026-12-16', '19:59:55')
+  portal.clock.set('2026-12-16T20:00:00Z')
+  expect(await processRun(portal.deps, calendarDate('2026-12-16'))).toBe(true)
+  expect(await outcomes()).toEqual([['draft', 'booked', '']])
+  expect(new Set(await paid())).toEqual(new Set(['quick-pay expired', 'bank confirmed']))
+})
+
+it('ends no page for a draft that was removed meanwhile [REQ-D-475]', async () => {
+  await openStrangersPage('2026-12-15')
+  await ada.runOn('2026-12-15')
+  await portal.db
+    .updateTable('pay.payment')
+    .set({ expires_at: new Date('2026-12-18T00:00:00Z') })
+    .execute()
+  await portal.db.deleteFrom('portal.draft').execute()
+  await ada.runOn('2026-12-16')
+  expect([await outcomes(), await paid()]).toEqual([[['draft', 'skipped', 'removed']], ['quick-pay handed-off']])
 })
 
 it('ends unpaid pages of Quick Pay for a returned debit, too [REQ-D-475, SEC-77]', async () => {

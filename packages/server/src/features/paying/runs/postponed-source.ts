@@ -1,11 +1,12 @@
 import { addDays, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { isBankingDay } from '@coopline/rules/paying/runs/banking-days'
 import { lookBackDays } from '@coopline/rules/paying/runs/due-drafts'
-import { isolateFailures } from '../../../platform/jobs/isolate-failures.ts'
+import { stopsAll } from '../../../platform/jobs/isolate-failures.ts'
 import type { ItemOutcome, RunKind, RunSource } from '../../../platform/runs/run-source.ts'
 import { todayOf } from '../../../platform/today.ts'
 import { settleUnderWay } from '../payments/public.ts'
 import { notifyWaiting, reportMissed } from './notify-held-draft.ts'
+import { rolledBack } from './rolled-back.ts'
 import { listPostponed, missedReason, postponedReason } from './runs.store.ts'
 
 /** The longest time, in days, without runs after which members and staff still hear about due dates that waited before it. */
@@ -31,14 +32,17 @@ export const postponed = (source: RunSource, name: RunKind): RunSource => ({
     }
   },
   prepare: async (deps, due) => {
-    const accountNumbers = [...new Set(due.map((one) => one.accountNumber))]
-    await isolateFailures(deps.log, accountNumbers, {
-      work: async (some) => {
-        for (const accountNumber of some) await settleUnderWay(deps, [accountNumber], { endsQuickPay: true })
-      },
-      // The payments stay open, and the due dates wait for them.
-      fail: (_, error) => deps.log.error({ err: error }, 'The payments that hold up a draft are not settled'),
-    })
+    try {
+      const [outcome] = await rolledBack(deps, async (quiet, tx) => {
+        await source.lock?.(tx, [due])
+        return source.settle(quiet, tx, [due])
+      })
+      if (outcome?.reason === postponedReason) await settleUnderWay(deps, [due.accountNumber], { endsQuickPay: 'all' })
+    } catch (error) {
+      if (stopsAll(error)) throw error
+      // The payments stay open, and the due date waits for them.
+      deps.log.error({ err: error }, 'The payments that hold up a draft are not settled')
+    }
   },
   settle: async (deps, tx, due) => {
     const outcomes = await source.settle(deps, tx, due)

@@ -2,11 +2,10 @@ import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date
 import { addCents, type Cents, formatUsd, zeroCents } from '@coopline/rules/kernel/money'
 import { lookBackDays } from '@coopline/rules/paying/runs/due-drafts'
 import type { CommandOutcome } from '../../../platform/command-outcome.ts'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
-import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import type { DueItem, ItemOutcome } from '../../../platform/runs/run-source.ts'
 import { settleDue } from './process-run.ts'
+import { rolledBack } from './rolled-back.ts'
 import { startRun } from './runs.store.ts'
 import { sources } from './sources.ts'
 
@@ -15,15 +14,16 @@ const displayedItems = 1_000
 
 /** Runs `runs preview`. It lists the items that a run of that day would process, in transactions that it rolls back. */
 export async function previewRun(deps: Deps, runDate: CalendarDate): Promise<CommandOutcome> {
-  const start = (tx: Tx) => startRun(tx, runDate, addDays(runDate, -lookBackDays), deps.clock.now())
-  const run = await rolledBack(deps, start)
+  const run = await rolledBack(deps, async ({ clock }, tx) =>
+    startRun(tx, runDate, addDays(runDate, -lookBackDays), clock.now()),
+  )
   const shown: PreviewedItem[] = []
   let [items, total]: [number, Cents] = [0, zeroCents]
   for (const source of sources) {
     let after: string | undefined = ''
     while (after !== undefined) {
       const page = await source.listDue(deps, run, { after, limit: pageSize })
-      const settled = await rolledBack(deps, async (tx) => settleDue(deps, tx, source, page.due, runDate))
+      const settled = await rolledBack(deps, async (quiet, tx) => settleDue(quiet, tx, source, page.due, runDate))
       for (const { due, outcome } of settled) {
         items += 1
         total = addCents(total, outcome.amount ?? zeroCents)
@@ -52,19 +52,3 @@ const toPreviewed = (
 
 const lineOf = ({ kind, dueDate, accountNumber, amountCents, result }: PreviewedItem): string =>
   `${kind.padEnd(14)}${dueDate}  ${accountNumber.padEnd(14)}${formatUsd(amountCents).padStart(14)}  ${result}`
-
-class RollBack extends Error {}
-
-async function rolledBack<T>({ db }: Deps, work: (tx: Tx) => Promise<T>): Promise<T> {
-  let done: { readonly value: T } | undefined
-  try {
-    await inTransaction(db, async (tx) => {
-      done = { value: await work(tx) }
-      throw new RollBack()
-    })
-  } catch (error) {
-    if (!(error instanceof RollBack) || done === undefined) throw error
-  }
-  if (done === undefined) throw new Error('A transaction was not rolled back')
-  return done.value
-}

@@ -81,11 +81,11 @@ async function processSource(deps: Deps, run: Run, source: RunSource, until: Dat
 }
 
 async function takePage(deps: Deps, run: Run, source: RunSource, due: readonly DueItem[]): Promise<void> {
-  // Provider charges are evaluated one at a time, because the member may pay in the meantime.
-  const size = source.finish === undefined ? pageSize : 1
+  // Provider charges are evaluated one at a time, because the member may pay in the meantime. So is what must be prepared.
+  const size = source.finish === undefined && source.prepare === undefined ? pageSize : 1
   for (let from = 0; from < due.length; from += size) {
     const some = due.slice(from, from + size)
-    await source.prepare?.(deps, some)
+    for (const one of some) await source.prepare?.(deps, one)
     await take(deps, run, source, some)
     deps.failPoints.reach('runs.after-item')
   }

@@ -10,6 +10,7 @@ import { openRuns } from '../../../testing/runs-in-test.ts'
 import { useTestPortal } from '../../../testing/test-portal.ts'
 import { useFresh } from '../../../testing/use-fresh.ts'
 import { bankDraft, newItem } from '../drafts/drafts.fixtures.ts'
+import { readReturnFigures } from './returns.store.ts'
 import { runNachaCommand } from './run-runs-command.ts'
 
 const portal = useTestPortal()
@@ -147,6 +148,14 @@ describe('a return of an entry that was taken back as rejected', () => {
   })
 })
 
+it('counts a rejected entry with the debits of its file only, when banks returned many [REQ-D-471]', async () => {
+  await collected()
+  portal.clock.set('2027-03-01T20:00:00Z')
+  expect(await reject('--all', '--late')).toMatchObject({ exitCode: 0 })
+  expect(await readReturnFigures(portal.db, new Date('2027-01-01T00:00:00Z'))).toMatchObject({ debits: 0 })
+  expect(await readReturnFigures(portal.db, new Date('2026-12-01T00:00:00Z'))).toMatchObject({ debits: 0 })
+})
+
 describe('entries that are to be collected again', () => {
   it('tell the member the day, and ask for no payment [REQ-D-473]', async () => {
     await collected()
@@ -195,6 +204,17 @@ describe('entries that are to be collected again', () => {
       .execute()
     await ada.runOn('2026-12-16')
     expect((await ada.items()).at(-1)).toMatchObject({ kind: 'retry', state: 'skipped', reason: 'nothing-due' })
+  })
+
+  it('take what is still owed of them when a part was paid in another way [REQ-D-473]', async () => {
+    await collected()
+    await reject('--all', '--again')
+    await portal.db
+      .updateTable('cis.balance')
+      .set({ balance: cents(14_000) })
+      .execute()
+    await ada.runOn('2026-12-16')
+    expect((await ada.items()).at(-1)).toMatchObject({ kind: 'retry', state: 'booked', amount: 14_000 })
   })
 
   it('have their prenotes sent again before the draft is collected [REQ-D-473]', async () => {

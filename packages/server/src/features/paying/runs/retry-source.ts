@@ -1,5 +1,5 @@
 import { addDays } from '@coopline/rules/kernel/calendar-date'
-import { addCents, zeroCents } from '@coopline/rules/kernel/money'
+import { addCents, minCents, subtractCents, zeroCents } from '@coopline/rules/kernel/money'
 import { type RunSource, settleEach } from '../../../platform/runs/run-source.ts'
 import { bookBankDebits, lockOwed } from '../payments/public.ts'
 import { listBilledAfter, lockRunningDrafts } from './due-drafts.store.ts'
@@ -8,7 +8,8 @@ import { missedReason, postponedReason } from './runs.store.ts'
 
 /**
  * Debits that banks returned for lack of money, and that are presented again. The Nacha rules require the same amount, so at least that
- * amount must be owed without the bills since the debit. A debit waits for a later banking day while an open payment covers a part of it.
+ * amount must be owed without the bills since the debit. One that the bank rejected before it was ever presented takes what is still owed
+ * of it. A debit waits for a later banking day while an open payment covers a part of it.
  */
 export const retrySource: RunSource = {
   name: 'retry',
@@ -39,11 +40,13 @@ export const retrySource: RunSource = {
     if (draft.isReplaced) return { state: 'failed', reason: 'replaced' }
     // The cooperative's system collects the whole balance.
     if (draft.hasAutopay) return { state: 'skipped', reason: 'autopay' }
-    const { amount, originalOn } = retry
+    const { originalOn, isFirst } = retry
     // Bills since the original debit have their own due dates.
     const [billedSince = zeroCents] = await listBilledAfter(tx, [{ accountNumber, day: addDays(originalOn, -1) }])
-    const least = addCents(amount, billedSince)
-    if (owed < least) return { state: 'skipped', reason: dueNow < least ? 'nothing-due' : postponedReason }
+    const left = subtractCents(dueNow, billedSince)
+    const amount = isFirst ? minCents(retry.amount, left) : retry.amount
+    if (left < amount || amount <= zeroCents) return { state: 'skipped', reason: 'nothing-due' }
+    if (owed < addCents(amount, billedSince)) return { state: 'skipped', reason: postponedReason }
     if (due.isTooLate === true) return { state: 'skipped', reason: missedReason }
     const { language, accountEnding: lastFour, accountKind, bankNumbers } = draft
     const debit = { memberNumber, accountNumber, amount, language, lastFour, key: `retry:${enrollmentId}` }

@@ -111,6 +111,8 @@ export interface Retry {
   readonly draftEvent: string
   /** The day on which the original debit settled. */
   readonly originalOn: CalendarDate
+  /** True when the bank rejected the debit, so that it was never presented. */
+  readonly isFirst: boolean
 }
 
 const retryRows = (executor: Executor) =>
@@ -118,6 +120,7 @@ const retryRows = (executor: Executor) =>
     .selectFrom('pay.bank_return as returned')
     .innerJoin('pay.run_item as item', 'item.id', 'returned.item_id')
     .select(['returned.item_id', 'returned.retry_on', 'returned.draft_event', 'returned.original_on'])
+    .select(['returned.code', 'returned.retries'])
     .select(['item.account_number', 'item.member_number', 'item.amount'])
 
 type RetryRow = Awaited<ReturnType<ReturnType<typeof retryRows>['executeTakeFirstOrThrow']>>
@@ -134,6 +137,7 @@ const toRetry = (row: RetryRow): readonly Retry[] =>
           amount: row.amount,
           draftEvent: row.draft_event,
           originalOn: row.original_on,
+          isFirst: row.code === rejectedCode && row.retries === 0,
         },
       ]
 
@@ -176,7 +180,10 @@ export async function readReturnFigures(executor: Executor, since: Date): Promis
   const { rows } = await sql<Record<'debits' | ReturnRate, number>>`
     select
       (select coalesce(sum(entries), 0)::int from pay.bank_file where released_at > ${since}::timestamptz)
-        - (select count(*)::int from pay.bank_return where received_at > ${since}::timestamptz and code = ${rejectedCode}) as debits,
+        - (select count(*)::int from pay.bank_return as rejected
+          join pay.run_item as item on item.id = rejected.item_id join pay.bank_file as file on file.id = item.file_id
+          where rejected.received_at > ${since}::timestamptz and rejected.code = ${rejectedCode}
+            and file.released_at > ${since}::timestamptz) as debits,
       count(distinct item_id) filter (where code = any(${[...unauthorized.codes]}::text[]))::int as unauthorized,
       count(distinct item_id) filter (where code = any(${[...administrative.codes]}::text[]))::int as administrative,
       count(distinct item_id)::int as overall

@@ -89,15 +89,17 @@ const longReviewMs = 86_400_000
 const isLongReview = (now: Date, { requestedAt }: Pick<Payment, 'requestedAt'>): boolean =>
   now.getTime() - requestedAt.getTime() > longReviewMs
 
-/** Raises an alarm, once, about a payment that its provider has held for review for more than a day. */
+/** Raises an alarm, once, about a payment that its provider has held for review for more than a day. The payment is locked. */
 export async function alarmLongReview(
-  { db, log, clock }: Pick<Deps, 'db' | 'log' | 'clock'>,
-  payment: Pick<Payment, 'transNo' | 'amount' | 'provider' | 'requestedAt'>,
+  executor: Executor,
+  log: Log,
+  payment: Pick<Payment, 'transNo' | 'state' | 'amount' | 'provider' | 'requestedAt'>,
+  now: Date,
 ): Promise<void> {
   const { transNo, amount, provider } = payment
-  const [kind, now] = ['provider-review' as const, clock.now()]
-  if (!isLongReview(now, payment)) return
-  await raiseAlarm(db, log, { kind, transNo, detail: { amount, provider }, dedupeKey: `${kind}:${transNo}`, now })
+  const kind = 'provider-review'
+  if (!awaitsProvider(payment.state) || !isLongReview(now, payment)) return
+  await raiseAlarm(executor, log, { kind, transNo, detail: { amount, provider }, dedupeKey: `${kind}:${transNo}`, now })
 }
 
 /** Settles the alarm about a long review when its payment moves. */

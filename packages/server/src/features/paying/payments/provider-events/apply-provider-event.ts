@@ -26,6 +26,7 @@ import { refuseReturnedMethod } from '../stored-methods/stored-methods.ts'
 import { type FeeWaiver, findLedgerSum, nextKinds } from '../ledger/ledger.ts'
 import { type LegalEvent, moveAndBook } from './move-and-book.ts'
 import { bookableSum, isLateDecline, type NetSum, netSumOf, notBooked, settle } from './net-sum.ts'
+import { hasLaterPayment } from './open-payments.store.ts'
 import type { Payment } from '../payment.ts'
 import { lockPaymentWithItems, type ProviderView, recordProviderView } from '../payments.store.ts'
 import {
@@ -211,7 +212,10 @@ async function bookDifference(
   const wasReversed = counted.some(movesMoneyBack) || former.lateDeclines.length > 0
   const isOfOtherCharge = verdict.isDoubleCharge || (!addsNothing && sum.charges > 1)
   const table = move(state, verdict.paymentEvent)
-  const isCorrected = !isPaid(state) && table.kind === 'move' && table.corrected === true
+  const isCorrected =
+    !isPaid(state) &&
+    table.kind === 'move' &&
+    (table.corrected === true || (state === 'declined' && (await hasLaterPayment(tx, transNo))))
   return {
     ...verdict,
     outcome: postings.length > 0 ? 'applied' : isOfOtherCharge ? 'double-charge' : 'duplicate',

@@ -1,6 +1,7 @@
+import { underWayStates } from '@coopline/rules/paying/payment-state/payment-state'
 import { sql } from 'kysely'
 import { anyOf } from '../../../../platform/db/any-of.ts'
-import type { Executor } from '../../../../platform/db/open-database.ts'
+import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
 import { type ProviderName, providerOf } from '../../../../platform/payment-gateway/payment-gateway.ts'
 
 export interface OpenPayment {
@@ -46,9 +47,15 @@ export async function claimOpenPayments(
   return rows.map((row) => ({ transNo: row.trans_no, expiresAt: row.expires_at, provider: row.provider }))
 }
 
+export interface OpenPaymentOfAccount extends OpenPayment {
+  readonly requestedAt: Date
+  /** False for charges of stored methods, which the portal sends itself. */
+  readonly isPage: boolean
+  readonly isQuickPay: boolean
+}
+
 /**
- * Claims open payments of accounts for a status check, oldest first, unless the provider was asked since `notSince`. `isPage` is false
- * for charges of stored methods, which the portal sends itself.
+ * Claims open payments of accounts for a status check, oldest first, unless the provider was asked since `notSince`.
  *
  * @param quickPayUntil pages of Quick Pay that were requested until this moment are claimed even when the provider was asked since
  *   `notSince`: otherwise a stranger could keep them from the caller by causing questions.
@@ -56,16 +63,15 @@ export async function claimOpenPayments(
 export async function claimOpenPaymentsOf(
   executor: Executor,
   accountNumbers: readonly string[],
-  { now, notSince, quickPayUntil, limit }: ClaimOfAccounts,
-): Promise<
-  readonly (OpenPayment & { readonly requestedAt: Date; readonly isPage: boolean; readonly isQuickPay: boolean })[]
-> {
+  { now, notSince, quickPayUntil, asked, limit }: ClaimOfAccounts,
+): Promise<readonly OpenPaymentOfAccount[]> {
   const { rows } = await sql<OpenRow>`
     update pay.payment set status_checked_at = ${now} where trans_no = any (array(
       select payment.trans_no from pay.payment as payment
       where payment.trans_no = any (array(
           select trans_no from pay.payment_item where account_number = any(${[...accountNumbers]}::text[])))
         and payment.state in ('requested', 'handed-off')
+        and payment.trans_no <> all (${[...asked]}::text[])
         and (payment.status_checked_at is null or payment.status_checked_at <= ${notSince}::timestamptz
           or (payment.origin = 'quick-pay' and payment.requested_at <= ${quickPayUntil}::timestamptz))
       order by payment.requested_at limit ${limit} for update skip locked))
@@ -85,6 +91,8 @@ interface ClaimOfAccounts {
   readonly now: Date
   readonly notSince: Date
   readonly quickPayUntil: Date | null
+  /** The payments that the caller has asked about. */
+  readonly asked: ReadonlySet<string>
   readonly limit: number
 }
 
@@ -95,6 +103,18 @@ interface OpenRow {
   readonly requested_at: Date
   readonly is_page: boolean
   readonly is_quick_pay: boolean
+}
+
+/** True when another payment of one of its accounts, open or paid, was requested after this payment moved last. */
+export async function hasLaterPayment(tx: Tx, transNo: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from pay.payment as later
+    where later.trans_no = any (array(select item.trans_no from pay.payment_item as item
+        where item.account_number = any (array(select account_number from pay.payment_item where trans_no = ${transNo}))))
+      and later.trans_no <> ${transNo} and later.state in (${sql.join([...underWayStates, 'confirmed'])})
+      and later.requested_at >= (select max(at) from pay.move where trans_no = ${transNo})
+    limit 1`.execute(tx)
+  return rows.length > 0
 }
 
 /** Lists every open payment, even the newest, for a command that checks all of them at once. */

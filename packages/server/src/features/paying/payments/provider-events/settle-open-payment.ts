@@ -4,7 +4,7 @@ import type { Deps } from '../../../../platform/deps.ts'
 import { Unavailable } from '../../../../platform/errors.ts'
 import { applyProviderAnswer, type EventDeps } from './apply-provider-event.ts'
 import { notifyFailure } from '../notices/notices.ts'
-import { claimOpenPaymentsOf, type OpenPayment } from './open-payments.store.ts'
+import { claimOpenPaymentsOf, type OpenPayment, type OpenPaymentOfAccount } from './open-payments.store.ts'
 import { atProvider, isChargedAway } from '../payment.ts'
 import { findPaymentWithItems, lockPayment, lockPaymentWithItems, movePayment } from '../payments.store.ts'
 import { alarmLongReview, raiseAlarm, settleLongReview } from '../alarms/alarms.ts'
@@ -15,7 +15,7 @@ export type SettlingDeps = EventDeps & Pick<Deps, 'gateways'>
 
 /** Payments asked about for one caller, who waits for the answers. */
 const mostPerCaller = 5
-/** As many when pages are ended. More are not opened for one account within their lifetime (REQ-D-290). */
+/** As many at a time when pages are ended, until none is left. */
 const mostEnded = 50
 
 /** The minimum time between two questions to the provider about one payment, even when payers are refused more often. */
@@ -23,13 +23,15 @@ const askAgainAfterMs = 10_000
 
 /** The payments of a caller that are settled before it decides again. */
 interface SettlingUnderWay {
-  /** The maximum number of payments to ask about, oldest first. */
+  /** The maximum number of payments to ask about, oldest first, unless pages are ended. */
   readonly limit?: number
   /**
-   * True to end pages of Quick Pay that are not paid, because the holder of the account comes before those who know its number and four
-   * digits. Where the provider cannot end a page, and it is paid all the same, the payment is booked with the alarm `corrected`.
+   * The pages of Quick Pay to end when they are not paid, because the holder of the account comes before those who know its number and
+   * four digits: those that had time to open for a holder who tries again, and all for one who is away, because a stranger may open one
+   * shortly before each run. Where the provider cannot end a page, and it is paid all the same, the payment is booked with the alarm
+   * `corrected`.
    */
-  readonly endsQuickPay?: boolean
+  readonly endsQuickPay?: 'arrived' | 'all' | undefined
 }
 
 /**
@@ -41,28 +43,35 @@ interface SettlingUnderWay {
 export async function settleUnderWay(
   deps: SettlingDeps,
   accountNumbers: readonly string[],
-  { endsQuickPay = false, limit = endsQuickPay ? mostEnded : mostPerCaller }: SettlingUnderWay = {},
+  { limit = mostPerCaller, endsQuickPay }: SettlingUnderWay = {},
 ): Promise<boolean> {
   const now = deps.clock.now()
   const arrived = new Date(now.getTime() - pageOnItsWayMs)
-  const claimed = await claimOpenPaymentsOf(deps.db, accountNumbers, {
-    now,
-    notSince: new Date(now.getTime() - askAgainAfterMs),
-    quickPayUntil: endsQuickPay ? arrived : null,
-    limit,
-  })
-  const ask = async (payment: (typeof claimed)[number]): Promise<void> => {
+  const quickPayUntil = endsQuickPay === 'all' ? now : arrived
+  const ask = async (payment: OpenPaymentOfAccount): Promise<void> => {
     const isPage = payment.isPage && payment.requestedAt <= arrived
-    const isStrangers = isPage && endsQuickPay && payment.isQuickPay
+    const isEnded = payment.isPage && payment.isQuickPay && payment.requestedAt <= quickPayUntil
+    const ends = isEnded && endsQuickPay !== undefined ? 'unpaid' : isPage ? 'unknown' : 'over'
     try {
-      await settleOpenPayment(deps, payment, isStrangers ? 'unpaid' : isPage ? 'unknown' : 'over')
+      await settleOpenPayment(deps, payment, ends)
     } catch (error) {
       if (!(error instanceof Unavailable)) throw error
       deps.log.warn({ transNo: payment.transNo, reason: error.message }, 'The provider did not answer a status request')
     }
   }
-  await Promise.all(claimed.map(ask))
-  return claimed.length > 0
+  const asked = new Set<string>()
+  for (;;) {
+    const claimed = await claimOpenPaymentsOf(deps.db, accountNumbers, {
+      now,
+      notSince: new Date(now.getTime() - askAgainAfterMs),
+      quickPayUntil: endsQuickPay === undefined ? null : quickPayUntil,
+      asked,
+      limit: endsQuickPay === undefined ? limit : mostEnded,
+    })
+    await Promise.all(claimed.map(ask))
+    for (const { transNo } of claimed) asked.add(transNo)
+    if (endsQuickPay === undefined || claimed.length < mostEnded) return asked.size > 0
+  }
 }
 
 /** The pages that end before their time is over: those that are over at the provider, that it does not know, or that nobody has paid. */
@@ -91,7 +100,10 @@ export async function settleOpenPayment(deps: SettlingDeps, payment: OpenPayment
     return
   }
   if (status.kind === 'open' && status.isHeld === true) {
-    await alarmLongReview(deps, held.payment)
+    await inTransaction(deps.db, async (tx) => {
+      const locked = await lockPayment(tx, payment.transNo)
+      if (locked !== undefined) await alarmLongReview(tx, deps.log, locked, deps.clock.now())
+    })
     return
   }
   // It made the page of the payment and no longer knows it: the keys may be those of another account, and the page may have been paid.

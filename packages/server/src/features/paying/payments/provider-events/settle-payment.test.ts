@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { createMailRenderer } from '../../../../platform/mail/render-mail.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type EventFields, sendPostback, tell } from '../../../../testing/provider-double.ts'
-import { askToPay, pay, payingSettings, requestOf, verified } from '../../../../testing/quick-payer.ts'
+import { askToPay, pay, payingSettings, type QuickPayer, requestOf, verified } from '../../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../../testing/seed-account.ts'
 import { useTestPortal } from '../../../../testing/test-portal.ts'
 
@@ -274,6 +274,12 @@ describe('order', () => {
       ? [[]]
       : items.flatMap((item) => orders(items.filter((one) => one !== item)).map((rest) => [item, ...rest]))
 
+  /** Asks for the page of a payment again, which is refused once the payment has ended unpaid. */
+  const handOffAgain = async (payer: QuickPayer, form: Requisition) => {
+    const isOver = ['declined', 'canceled'].includes((await paymentOf(form)).state)
+    expect((await askToPay(portal, payer, 100, { key: 'attempt-1' })).statusCode).toBe(isOver ? 409 : 200)
+  }
+
   test('all 120 orders of hand-off, success, decline, cancel and refund end in one state with one ledger [SEC-45]', async () => {
     portal.set({ quickPayRequisitionsPerHour: 1_000 })
     const all = orders(['hand-off', ...types] as const)
@@ -285,11 +291,8 @@ describe('order', () => {
       // The payment is still requested, so that the hand-off can be one of the events.
       await portal.db.updateTable('pay.payment').set({ state: 'requested' }).where('trans_no', '=', transNo).execute()
       for (const event of order) {
-        if (event !== 'hand-off') await send(tell(form, event))
-        else {
-          const isOver = ['declined', 'canceled'].includes((await paymentOf(form)).state)
-          expect((await askToPay(portal, payer, 100, { key: 'attempt-1' })).statusCode).toBe(isOver ? 409 : 200)
-        }
+        if (event === 'hand-off') await handOffAgain(payer, form)
+        else await send(tell(form, event))
       }
       expect([order, (await paymentOf(form)).state]).toEqual([order, 'refunded'])
     }
@@ -307,6 +310,20 @@ describe('order', () => {
     await send(tell(form, 'payment.declined'))
     expect([(await paymentOf(form)).state, await alarms()]).toEqual(['confirmed', ['illegal-move']])
     expect(portal.logLines.some((line) => line.includes('"alarm":"illegal-move"'))).toBe(true)
+  })
+
+  test.each([
+    ['no alarm', false, []],
+    ['an alarm when another payment took its place', true, ['corrected']],
+  ])('a success after a decline confirms the payment with %s [REQ-D-371]', async (_, isReplaced, expected) => {
+    await send(tell(await pay(portal, await verified(portal), 100), 'payment.succeeded'))
+    const form = await pay(portal, await verified(portal), 10_000)
+    portal.clock.advance(60)
+    await send(tell(form, 'payment.declined'))
+    portal.clock.advance(60)
+    if (isReplaced) await send(tell(await pay(portal, await verified(portal), 10_000), 'payment.succeeded'))
+    await send(tell(form, 'payment.succeeded'))
+    expect([(await paymentOf(form)).state, await alarms()]).toEqual(['confirmed', expected])
   })
 
   test('a success after the payment expired is still booked, as a correction, with an alarm [REL-08]', async () => {

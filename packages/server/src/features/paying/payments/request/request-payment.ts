@@ -184,7 +184,9 @@ export async function recordRequest(
     })
   const recorded = await record().catch(async (error: unknown) => {
     if (!isPaymentUnderWay(error)) throw error
-    const isAnyAsked = await settleUnderWay(deps, identity.accountNumbers, { endsQuickPay: by.isHolder === true })
+    const isAnyAsked = await settleUnderWay(deps, identity.accountNumbers, {
+      endsQuickPay: by.isHolder === true ? 'arrived' : undefined,
+    })
     if (!isAnyAsked) throw error
     return record()
   })
