@@ -101,6 +101,7 @@ export const storeCalls: StoreCalls = {
     setNickname: ['m', 'name'],
     setDefaultMethod: [given.member, 'm'],
     refuseMethod: ['m', 'R07'],
+    refuseOnly: ['m', 'R07'],
     markRemoved: [['m'], given.now],
     listRemovedMethods: [10],
     listTokensEnding: ['1111'],

@@ -129,6 +129,12 @@ describe('a charge that the bank of an absent member wants confirmed', () => {
     await ada.announced()
     await runOn('2026-12-10')
     expect(await payments()).toEqual([{ origin: 'autopay', state: 'declined', amount: 14_237 }])
+    // What a payer without a login left unconfirmed is not shown to the member.
+    const saveOrigin = async (origin: 'quick-pay' | 'autopay') =>
+      portal.db.updateTable('pay.payment').set({ origin }).execute()
+    await saveOrigin('quick-pay')
+    expect((await toConfirmOf(await ada.session())) ?? []).toEqual([])
+    await saveOrigin('autopay')
     await confirmOnPage(await ada.session(), [[electric, 14_237]])
     // Neither a later run nor Stripe makes the declined charge after all.
     await runDueItems(portal.deps)

@@ -15,14 +15,13 @@ export const notifyWaiting = async (deps: Deps, tx: Tx, due: DueItem): Promise<v
 
 /**
  * Notifies the member, and raises an alarm for staff, about a draft that was not collected because it waited too long. Both once. While
- * another payment of the account is open, the member may have paid, and is asked to call rather than to pay; unpaid pages of Quick Pay do
- * not count. The audit names the account, because the alarm names a payment only.
+ * another payment of the account is open, the member may have paid, and is asked to call rather than to pay. The audit names the account,
+ * because the alarm names a payment only.
  */
 export async function reportMissed(deps: Deps, tx: Tx, due: DueItem): Promise<void> {
   const { accountNumber, memberNumber, dueDate } = due
   const underWay = (await findPaymentsUnderWay(tx, [accountNumber])).get(accountNumber)
-  const mayHavePaid = underWay !== undefined && underWay.payments > underWay.quickPayPages
-  await send(deps, tx, due, mayHavePaid ? 'missed-while-open' : 'missed')
+  await send(deps, tx, due, underWay === undefined ? 'missed' : 'missed-while-open')
   const now = deps.clock.now()
   await raiseAlarm(tx, deps.log, {
     kind: 'draft-missed',

@@ -50,6 +50,33 @@ it('ends pages that were opened seconds before the run, however many [REQ-D-475,
   expect(new Set(await paid())).toEqual(new Set(['quick-pay expired', 'bank confirmed']))
 })
 
+it('ends no page while the member’s own payment holds up the draft, too [REQ-D-475]', async () => {
+  portal.set(payingSettings)
+  portal.clock.set('2026-12-15T19:50:00Z')
+  const session = await seedSession(portal, ada.own.loginId)
+  const form = await payAsMember(portal, { ...ada.own, ...session }, [[electric, 10_000]])
+  provider.open.add(form.paymentRequisitionSettings.transNo)
+  await openStrangersPage('2026-12-15', '19:51:00')
+  await portal.db
+    .updateTable('pay.payment')
+    .set({ expires_at: new Date('2026-12-18T00:00:00Z') })
+    .execute()
+  await ada.runOn('2026-12-15')
+  await ada.runOn('2026-12-16')
+  expect(await paid()).toEqual(['member handed-off', 'quick-pay handed-off'])
+})
+
+it('tells the member to call before they pay when a page of Quick Pay could not be ended [REQ-D-475]', async () => {
+  await openStrangersPage('2026-12-15')
+  await ada.runOn('2026-12-15')
+  provider.mode = 'fails'
+  for (const day of ['2026-12-29', '2026-12-30']) await ada.runOn(day)
+  const mails = await portal.db.selectFrom('outbox.message').select('body_text').execute()
+  expect(
+    mails.map(({ body_text }) => body_text).filter((text) => text.includes('Call us before you pay')),
+  ).toHaveLength(1)
+})
+
 it('ends no page for a draft that was removed meanwhile [REQ-D-475]', async () => {
   await openStrangersPage('2026-12-15')
   await ada.runOn('2026-12-15')

@@ -4,7 +4,7 @@ import { lookBackDays } from '@coopline/rules/paying/runs/due-drafts'
 import { stopsAll } from '../../../platform/jobs/isolate-failures.ts'
 import type { ItemOutcome, RunKind, RunSource } from '../../../platform/runs/run-source.ts'
 import { todayOf } from '../../../platform/today.ts'
-import { settleUnderWay } from '../payments/public.ts'
+import { findPaymentsUnderWay, settleUnderWay } from '../payments/public.ts'
 import { notifyWaiting, reportMissed } from './notify-held-draft.ts'
 import { rolledBack } from './rolled-back.ts'
 import { listPostponed, missedReason, postponedReason } from './runs.store.ts'
@@ -37,7 +37,12 @@ export const postponed = (source: RunSource, name: RunKind): RunSource => ({
         await source.lock?.(tx, [due])
         return source.settle(quiet, tx, [due])
       })
-      if (outcome?.reason === postponedReason) await settleUnderWay(deps, [due.accountNumber], { endsQuickPay: 'all' })
+      if (outcome?.reason !== postponedReason) return
+      const { accountNumber } = due
+      const underWay = (await findPaymentsUnderWay(deps.db, [accountNumber])).get(accountNumber)
+      // Ending pages does not help while another payment holds up the draft.
+      const isHeldUpByPages = underWay !== undefined && underWay.quickPayPages === underWay.payments
+      await settleUnderWay(deps, [accountNumber], { endsQuickPay: isHeldUpByPages ? 'all' : undefined })
     } catch (error) {
       if (stopsAll(error)) throw error
       // The payments stay open, and the due date waits for them.

@@ -36,7 +36,13 @@ export const chargeMethod = (
     if (before.charges.length > 0) return paymentOf(before, factsOf(payment))
     await remember(stored.customer)
     const made = await send(finder, payment, { ...stored, mark })
-    if (made === null) return refusedCharge(payment, 'no-method', null)
+    if (made === null) {
+      // The customer is gone, and a charge from before a restored database is in the other lists only.
+      const elsewhere = await fetchSnapshot(finder, known, 'open')
+      return elsewhere.charges.length > 0
+        ? paymentOf(elsewhere, factsOf(payment))
+        : refusedCharge(payment, 'no-method', null)
+    }
     if (made.transId === null) return refused(payment, made)
     finder.hints.add(payment.transNo, made.transId)
     return paymentOf(await fetchSnapshot(finder, known, 'customer'), factsOf(payment))

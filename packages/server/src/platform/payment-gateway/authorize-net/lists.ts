@@ -6,6 +6,8 @@ import { batchesAnswer, type Summary, type Transaction, transactionAnswer, trans
 
 /** The most transactions that one answer lists. */
 const pageSize = 1_000
+/** The most pages that are read of one list. */
+const mostPages = 10_000
 
 const dayMs = 86_400_000
 /** The most days that one call about batches may span. */
@@ -85,9 +87,16 @@ export async function listBatches(client: AnetClient, from: number, to: number):
 export const batchPages = (client: AnetClient, batchId: string): AsyncGenerator<readonly Summary[]> =>
   pagesOf(client, 'getTransactionList', { batchId })
 
-/** @throws Unavailable also for a list that ends before its own total. */
+/**
+ * Lists the pages of a list, the newest first. A transaction that comes meanwhile moves another one to the next page, which then has it
+ * twice.
+ *
+ * @throws Unavailable also for a list that ends before its own total, or that gets shorter while it is read: what moved to a page that was
+ *   read before would be left out.
+ */
 async function* pagesOf(client: AnetClient, request: string, fields: object): AsyncGenerator<readonly Summary[]> {
-  for (let page = 1, seen = 0; ; page += 1) {
+  let [seen, former] = [0, 0]
+  for (let page = 1; page <= mostPages; page += 1) {
     const { transactions, totalNumInResultSet: total } = await client.ask(
       request,
       {
@@ -99,11 +108,14 @@ async function* pagesOf(client: AnetClient, request: string, fields: object): As
     )
     yield transactions
     seen += transactions.length
-    if (seen === total) return
+    const all = total ?? former
+    if (all < former) break
+    former = all
+    if (page === 1 && seen === total) return
     if (transactions.length < pageSize) {
-      // More than the total is possible: a transaction that comes meanwhile moves another one to the next page.
-      if (seen < (total ?? 0)) throw new Unavailable('The payment provider')
+      if (seen < all) break
       return
     }
   }
+  throw new Unavailable('The payment provider')
 }

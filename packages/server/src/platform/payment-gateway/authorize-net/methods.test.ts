@@ -163,6 +163,15 @@ describe('a charge of a stored method at Authorize.net', () => {
     expect(chargesOf(payment)).toHaveLength(1)
   })
 
+  it('is found after a restored database although its method was deleted since [REQ-D-458]', async () => {
+    const token = await store()
+    const payment = newCharge()
+    await charge(payment, token)
+    await gateway.forget(token)
+    expect(await charge(payment, token, gatewayWith())).toMatchObject(succeeded)
+    expect(chargesOf(payment)).toHaveLength(1)
+  })
+
   it('is made once by two processes that do not see the charge of each other [REQ-D-458]', async () => {
     const token = await store()
     const payment = newCharge()

@@ -35,7 +35,7 @@ import {
   linesOf,
   type NumberedMovement,
 } from '../ledger/ledger.ts'
-import type { Payment, PaymentItem, RequestedItem } from '../payment.ts'
+import { hasLogin, type Payment, type PaymentItem, type RequestedItem } from '../payment.ts'
 import { type EventRecord, type EventSource, settlePayment } from './postings.store.ts'
 import type { ProviderView } from '../payments.store.ts'
 
@@ -118,8 +118,12 @@ export async function moveAndBook(deps: ApplyDeps, tx: Tx, legal: LegalEvent, re
 const wasNeverCollected = (waiver: FeeWaiver | undefined): boolean =>
   waiver !== undefined && waiver !== 'presented-again'
 
-const failureOf = ({ event, feeWaiver }: LegalEvent): FailureReason =>
-  typeof feeWaiver === 'object' ? feeWaiver : event.needsPayer === true ? 'to-confirm' : 'declined'
+const failureOf = ({ payment, event, feeWaiver }: LegalEvent): FailureReason =>
+  typeof feeWaiver === 'object'
+    ? feeWaiver
+    : event.needsPayer === true && hasLogin(payment.origin)
+      ? 'to-confirm'
+      : 'declined'
 
 function auditOf({ payment, event, source, bookings, to }: LegalEvent, now: Date): AuditEntry {
   const { transNo, memberNumber, accountNumber, amount } = payment

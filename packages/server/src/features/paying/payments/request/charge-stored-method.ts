@@ -229,7 +229,8 @@ async function findChargeable(
   const settings = deps.settings.current()
   const isStillPayable = (account: Account) =>
     account.memberNumber === memberNumber && paymentMethods(eligibilityOf(account), settings)[kind]
-  return accounts.every(isStillPayable) ? method : undefined
+  // An account that is gone is not payable.
+  return accounts.length === items.length && accounts.every(isStillPayable) ? method : undefined
 }
 
 /** Sends the charge and applies the provider's answer. Without an answer the payment stays open, and the sweeper asks about it. */

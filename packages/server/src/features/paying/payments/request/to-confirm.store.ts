@@ -2,13 +2,14 @@ import type { PaymentToConfirm } from '@coopline/contract/paying/pay-multiple/pa
 import { type Cents, cents } from '@coopline/rules/kernel/money'
 import { sql } from 'kysely'
 import type { Executor } from '../../../../platform/db/open-database.ts'
+import { originsWithoutLogin } from '../payment.ts'
 
 /** Older payments are left to the bills of their accounts. */
 const shownForMs = 30 * 24 * 3600_000
 
 /**
  * Lists up to ten payments of a member that their bank wants confirmed, newest first (REQ-D-414): declined within 30 days, and
- * nothing was paid since on any of their accounts.
+ * nothing was paid since on any of their accounts. Those of payers without a login are not among them: the bank is not the member's.
  */
 export async function listToConfirm(
   executor: Executor,
@@ -21,7 +22,7 @@ export async function listToConfirm(
        from pay.payment_item as item where item.trans_no = payment.trans_no) as accounts
     from pay.payment as payment
     where payment.member_number = ${memberNumber} and payment.requested_at >= ${new Date(now.getTime() - shownForMs)}::timestamptz
-      and payment.state = 'declined' and payment.origin <> 'guest'
+      and payment.state = 'declined' and payment.origin not in ('guest', ${sql.join(originsWithoutLogin)})
       and exists (select from pay.posting as posting where posting.trans_no = payment.trans_no
         and posting.type = 'payment.declined' and posting.body ->> 'needsPayer' = 'true')
       and not exists (select from pay.payment as later

@@ -76,6 +76,18 @@ it.each([
   },
 )
 
+it('refuses no newer mandate of the account when the end of the former one is reported late [REQ-D-415]', async () => {
+  const [former, late, newer] = [await storeBank(), endMandate(), await storeBank()]
+  await tell(late)
+  const methods = portal.db.selectFrom('pay.stored_method').select(['method_id', 'refused_code'])
+  expect(new Map((await methods.execute()).map((one) => [one.method_id, one.refused_code]))).toEqual(
+    new Map([
+      [former, 'R07'],
+      [newer, null],
+    ]),
+  )
+})
+
 it('charges the bank account that was stored again, with its new mandate [REQ-D-415]', async () => {
   const ada = await openAutoPay({ portal, storeCard: storeBank })
   await ada.announced()

@@ -4,7 +4,7 @@ import type { Deps } from '../../../../platform/deps.ts'
 import { type PaymentGateway, providerOf } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { lookUpLogin, notifyMember } from '../../../identity/sign-in/public.ts'
 import { openToken } from './method-token.ts'
-import { listTokensEnding, refuseMethod } from './stored-methods.store.ts'
+import { listTokensEnding, refuseOnly } from './stored-methods.store.ts'
 
 /** The code of Nacha for a permission that was taken back. */
 const revoked = 'R07'
@@ -24,7 +24,7 @@ export async function refuseEndedMethod(deps: Deps, gateway: PaymentGateway, ref
   )
   for (const { methodId } of own)
     await inTransaction(deps.db, async (tx) => {
-      const memberNumber = await refuseMethod(tx, methodId, revoked)
+      const memberNumber = await refuseOnly(tx, methodId, revoked)
       const login = memberNumber === undefined ? undefined : await lookUpLogin(tx, { memberNumber })
       if (login === undefined) return
       const name = { paymentType: 'echeck', cardType: null, expiry: null, lastFour } as const

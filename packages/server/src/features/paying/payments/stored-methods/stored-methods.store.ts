@@ -179,6 +179,19 @@ export async function refuseMethod(tx: Tx, methodId: string, code: string): Prom
   return rows[0]?.memberNumber
 }
 
+/** Marks one method as refused, and no other of the same bank account. @returns its member; `undefined` when it was refused or removed before. */
+export async function refuseOnly(tx: Tx, methodId: string, code: string): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('pay.stored_method')
+    .set({ refused_code: code })
+    .where('method_id', '=', methodId)
+    .where('refused_code', 'is', null)
+    .where('removed_at', 'is', null)
+    .returning('member_number')
+    .executeTakeFirst()
+  return row?.member_number
+}
+
 /** Marks methods as removed, so that they are no longer charged. Their rows stay until the provider has deleted the tokens. */
 export async function markRemoved(executor: Executor, methodIds: readonly string[], now: Date): Promise<void> {
   await executor
