@@ -21,6 +21,9 @@ export function createLog(level: string, destination: DestinationStream = proces
   )
 }
 
+/** For decisions that are rolled back: the alarms that they would log are not raised. */
+export const silentLog: Log = createLog('silent')
+
 interface DescribedError {
   readonly type: string
   readonly message: string

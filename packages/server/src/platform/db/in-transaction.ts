@@ -38,6 +38,23 @@ export async function inTransaction<T>(db: Database, work: (tx: Tx) => Promise<T
   }
 }
 
+/** Ends the transaction of `rolledBack`. */
+class RolledBack extends Error {}
+
+/** Does work in a transaction that is rolled back. @returns the result of the work. */
+export async function rolledBack<T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> {
+  let done: { readonly result: T } | undefined
+  try {
+    return await inTransaction(db, async (tx) => {
+      done = { result: await work(tx) }
+      throw new RolledBack()
+    })
+  } catch (error) {
+    if (error instanceof RolledBack && done !== undefined) return done.result
+    throw error
+  }
+}
+
 /** Checks the error and its causes. */
 const isWorthRetrying = (error: unknown): boolean =>
   error instanceof Error && (('code' in error && worthRetrying.has(String(error.code))) || isWorthRetrying(error.cause))

@@ -1,12 +1,13 @@
 import { addDays, isBefore } from '@coopline/rules/kernel/calendar-date'
 import { isBankingDay } from '@coopline/rules/paying/runs/banking-days'
 import { lookBackDays } from '@coopline/rules/paying/runs/due-drafts'
+import { rolledBack } from '../../../platform/db/in-transaction.ts'
 import { stopsAll } from '../../../platform/jobs/isolate-failures.ts'
+import { silentLog } from '../../../platform/log.ts'
 import type { ItemOutcome, RunKind, RunSource } from '../../../platform/runs/run-source.ts'
 import { todayOf } from '../../../platform/today.ts'
 import { findPaymentsUnderWay, settleUnderWay } from '../payments/public.ts'
 import { notifyWaiting, reportMissed } from './notify-held-draft.ts'
-import { rolledBack } from './rolled-back.ts'
 import { listPostponed, missedReason, postponedReason } from './runs.store.ts'
 
 /** The longest time, in days, without runs after which members and staff still hear about due dates that waited before it. */
@@ -33,9 +34,9 @@ export const postponed = (source: RunSource, name: RunKind): RunSource => ({
   },
   prepare: async (deps, due) => {
     try {
-      const [outcome] = await rolledBack(deps, async (quiet, tx) => {
+      const [outcome] = await rolledBack(deps.db, async (tx) => {
         await source.lock?.(tx, [due])
-        return source.settle(quiet, tx, [due])
+        return source.settle({ ...deps, log: silentLog }, tx, [due])
       })
       if (outcome?.reason !== postponedReason) return
       const { accountNumber } = due

@@ -2,10 +2,11 @@ import { addDays, type CalendarDate } from '@coopline/rules/kernel/calendar-date
 import { addCents, type Cents, formatUsd, zeroCents } from '@coopline/rules/kernel/money'
 import { lookBackDays } from '@coopline/rules/paying/runs/due-drafts'
 import type { CommandOutcome } from '../../../platform/command-outcome.ts'
+import { rolledBack } from '../../../platform/db/in-transaction.ts'
 import type { Deps } from '../../../platform/deps.ts'
+import { silentLog } from '../../../platform/log.ts'
 import type { DueItem, ItemOutcome } from '../../../platform/runs/run-source.ts'
 import { settleDue } from './process-run.ts'
-import { rolledBack } from './rolled-back.ts'
 import { startRun } from './runs.store.ts'
 import { sources } from './sources.ts'
 
@@ -14,16 +15,16 @@ const displayedItems = 1_000
 
 /** Runs `runs preview`. It lists the items that a run of that day would process, in transactions that it rolls back. */
 export async function previewRun(deps: Deps, runDate: CalendarDate): Promise<CommandOutcome> {
-  const run = await rolledBack(deps, async ({ clock }, tx) =>
-    startRun(tx, runDate, addDays(runDate, -lookBackDays), clock.now()),
-  )
+  const { db, clock } = deps
+  const run = await rolledBack(db, async (tx) => startRun(tx, runDate, addDays(runDate, -lookBackDays), clock.now()))
+  const quiet = { ...deps, log: silentLog }
   const shown: PreviewedItem[] = []
   let [items, total]: [number, Cents] = [0, zeroCents]
   for (const source of sources) {
     let after: string | undefined = ''
     while (after !== undefined) {
       const page = await source.listDue(deps, run, { after, limit: pageSize })
-      const settled = await rolledBack(deps, async (quiet, tx) => settleDue(quiet, tx, source, page.due, runDate))
+      const settled = await rolledBack(db, async (tx) => settleDue(quiet, tx, source, page.due, runDate))
       for (const { due, outcome } of settled) {
         items += 1
         total = addCents(total, outcome.amount ?? zeroCents)

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { allAtOnce, type ImportEntry, showValue, rolledBack } from '../../site/integration/public.ts'
+import { allAtOnce, type ImportEntry, showValue, withoutEffect } from '../../site/integration/public.ts'
 import { type CorrectedStart, listCorrectedStarts } from './corrected-starts.store.ts'
 import {
   clearAffected,
@@ -54,7 +54,7 @@ export async function importOutages(
   const note = (severity: ImportEntry['severity'], column: string, value: string, reason: string) =>
     remarks.push({ severity, file: basename(path), line: 0, column, value: showValue(value), reason })
   const staleHours = settings?.current().outageStaleHours ?? 0
-  const run = dryRun ? rolledBack : allAtOnce
+  const run = dryRun ? withoutEffect : allAtOnce
   const ended = await run(db, async (inTransaction) =>
     inTransaction(async (tx) => {
       remarks.length = 0

@@ -12,7 +12,7 @@ import type { ImportEntry } from './import-entry.ts'
 import { type FileImport, importFile } from './import-file.ts'
 import type { FileSummary, ImportSummary } from './import-summary.ts'
 import type { HasDocument } from './missing-documents.ts'
-import { allAtOnce, type InTransaction, perBatch, rolledBack } from './import-transactions.ts'
+import { allAtOnce, type InTransaction, perBatch, withoutEffect } from './import-transactions.ts'
 
 export interface ImportProgress {
   readonly file: string
@@ -122,7 +122,7 @@ async function filesOf(
   { dryRun = false, inBatches = false }: ImportOptions,
   importAll: (inTransaction: InTransaction) => Promise<readonly FileSummary[]>,
 ): Promise<readonly FileSummary[]> {
-  if (dryRun) return rolledBack(db, importAll)
+  if (dryRun) return withoutEffect(db, importAll)
   return inBatches ? importAll(perBatch(db)) : allAtOnce(db, importAll)
 }
 

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { rolledBack } from '../../../platform/db/in-transaction.ts'
 import type { Database, Tx } from '../../../platform/db/open-database.ts'
 import { type ImportLock, takeImportLock } from './integration.store.ts'
 
@@ -54,30 +55,10 @@ export const allAtOnce = async <T>(
     db.transaction().execute(async (tx) => locked(tx, async () => work(async (inner) => inner(tx)), lock)),
   )
 
-/** Carries the result of work out of its transaction, which it rolls back. */
-class RolledBack<T> extends Error {
-  readonly result: T
-  constructor(result: T) {
-    super('Taken back on purpose')
-    this.result = result
-  }
-}
-
 /**
  * Runs all work in one transaction, so that later files see the rows of earlier ones, and rolls it back at the end.
  *
  * @returns the result of the work.
  */
-export async function rolledBack<T>(db: Database, work: (inTransaction: InTransaction) => Promise<T>): Promise<T> {
-  const marker: { taken?: RolledBack<T> } = {}
-  const once = async (tx: Tx): Promise<never> => {
-    marker.taken = new RolledBack(await work(async (inner) => inner(tx)))
-    throw marker.taken
-  }
-  try {
-    return await repeated(isBusy, async () => db.transaction().execute(async (tx) => locked(tx, once)))
-  } catch (error) {
-    if (marker.taken !== undefined && error === marker.taken) return marker.taken.result
-    throw error
-  }
-}
+export const withoutEffect = async <T>(db: Database, work: (inTransaction: InTransaction) => Promise<T>): Promise<T> =>
+  repeated(isBusy, async () => rolledBack(db, async (tx) => locked(tx, async () => work(async (inner) => inner(tx)))))
