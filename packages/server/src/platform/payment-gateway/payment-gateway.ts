@@ -358,13 +358,13 @@ export interface PaymentGateway {
   /**
    * Charges a stored method. A repeat charges nothing more and returns the payment's current state.
    * @param remember stores the provider's reference. It is called before money can move, and waited for; not called by a provider that
-   *   uses our number.
+   *   uses our number. It returns false when another process has stored the reference and may be sending the charge.
    * @throws Unavailable when the provider does not answer: the method may have been charged; `fetch` tells.
    */
   readonly charge: (
     payment: PaymentAtProvider,
     token: string,
-    remember: (reference: string) => Promise<void>,
+    remember: (reference: string) => Promise<boolean>,
   ) => Promise<ProviderPayment>
   /**
    * Refunds a payment, once per `refundId`. A repeat refunds nothing more and returns the payment's current state.

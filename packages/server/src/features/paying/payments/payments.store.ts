@@ -187,15 +187,16 @@ export async function findPaymentWithItems(executor: Executor, transNo: string):
 /**
  * Stores the provider's name for an open payment, unless it has one. A second process that started the same payment got the same name.
  *
- * @returns false when the payment has ended meanwhile without this name: its page must not be handed out.
+ * @returns whether this call stored it; `null` when the payment has ended meanwhile without this name: its page must not be handed out.
  */
-export async function storeReference(executor: Executor, transNo: string, reference: string): Promise<boolean> {
-  const { rows } = await sql`
-    update pay.payment set provider_reference = ${reference}
-    where trans_no = ${transNo} and coalesce(provider_reference, ${reference}) = ${reference}
+export async function storeReference(executor: Executor, transNo: string, reference: string): Promise<boolean | null> {
+  const { rows } = await sql<{ readonly isFirst: boolean }>`
+    with locked as (select provider_reference from pay.payment where trans_no = ${transNo} for update)
+    update pay.payment set provider_reference = ${reference} from locked
+    where trans_no = ${transNo} and coalesce(locked.provider_reference, ${reference}) = ${reference}
       and state in ('requested', 'handed-off')
-    returning trans_no`.execute(executor)
-  return rows.length > 0
+    returning locked.provider_reference is null as "isFirst"`.execute(executor)
+  return rows[0]?.isFirst ?? null
 }
 
 /** Finds the payment that was requested with an idempotency key; `undefined` when there is none. */

@@ -15,13 +15,13 @@ import { duplicateCode, duplicateWindow } from './start-page.ts'
 interface ChargeOptions {
   readonly mark: string
   readonly token: string
-  readonly remember: (reference: string) => Promise<void>
+  readonly remember: (reference: string) => Promise<boolean>
 }
 
 /**
  * Charges a stored method. The vendor has no keys for repeated calls: a charge under our number is searched for before another one is sent,
- * first among those of the customer, which a method has for itself, and in every list once one may have been sent. The vendor refuses an
- * equal charge for eight hours besides. The payment's reference is the customer, under which it is found without the token.
+ * first among those of the customer, which a method has for itself, and in every list once one may have been sent. Of processes that begin at
+ * once, the one that stores the reference sends it. The vendor refuses an equal charge for eight hours besides. The payment's reference is the customer, under which it is found without the token.
  */
 export const chargeMethod = (
   finder: Finder,
@@ -34,7 +34,8 @@ export const chargeMethod = (
     const known = { ...payment, reference: stored.customer }
     const before = await fetchSnapshot(finder, known, payment.reference === null ? 'customer' : 'open')
     if (before.charges.length > 0) return paymentOf(before, factsOf(payment))
-    await remember(stored.customer)
+    const isFirst = await remember(stored.customer)
+    if (payment.reference === null && !isFirst) throw new Unavailable('The payment provider')
     const made = await send(finder, payment, { ...stored, mark })
     if (made === null) {
       // The customer is gone, and a charge from before a restored database is in the other lists only.
@@ -60,7 +61,7 @@ async function send(
     profile: { customerProfileId: customer, paymentProfile: { paymentProfileId: method } },
     ...orderOf(payment, mark),
     transactionSettings: duplicateWindow,
-    // The networks are told that the member stored the card for charges like this one.
+    // It tells the networks that the member stored the card for charges of this kind.
     ...(payment.paymentType === 'cc' && { processingOptions: { isSubsequentAuth: 'true' } }),
   }
   try {

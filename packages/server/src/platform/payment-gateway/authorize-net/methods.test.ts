@@ -47,7 +47,7 @@ function newCharge(fields: Partial<PaymentAtProvider> = {}): PaymentAtProvider {
   return paymentAt(clock.now(), { transNo: `T${String(made).padStart(16, '4')}`, storedMethodId: 'S1', ...fields })
 }
 
-const remember = vi.fn<(reference: string) => Promise<void>>(async () => undefined)
+const remember = vi.fn<(reference: string) => Promise<boolean>>(async () => true)
 const charge = async (payment: PaymentAtProvider, token: string, by = gateway) => by.charge(payment, token, remember)
 const chargesOf = ({ transNo }: PaymentAtProvider) => double.chargesOf(transNo)
 const succeeded = { kind: 'events', events: [{ type: 'payment.succeeded' }], standing: { status: 'succeeded' } }
@@ -120,7 +120,7 @@ describe('a charge of a stored method at Authorize.net', () => {
     const token = await store()
     const payment = newCharge()
     const before: number[] = []
-    remember.mockImplementationOnce(async () => void before.push(chargesOf(payment).length))
+    remember.mockImplementationOnce(async () => before.push(chargesOf(payment).length) > 0)
     const calls = vi.spyOn(globalThis, 'fetch')
     const answer = await charge(payment, token)
     // A search, the charge and its facts: a run may have thousands of charges.
@@ -176,10 +176,20 @@ describe('a charge of a stored method at Authorize.net', () => {
     const token = await store()
     const payment = newCharge()
     // The other process sends its charge after this one has searched.
-    remember.mockImplementationOnce(async () => void (await charge(payment, token, gatewayWith())))
+    remember.mockImplementationOnce(async () => charge(payment, token, gatewayWith()).then(() => true))
     await expect(charge(payment, token)).rejects.toBeInstanceOf(Unavailable)
     expect(chargesOf(payment)).toHaveLength(1)
     expect(await charge(payment, token)).toMatchObject(succeeded)
+  })
+
+  it('is not sent by a process whose reference another one has stored at the same moment [REQ-D-458]', async () => {
+    const [token, payment] = [await store(), newCharge()]
+    remember.mockResolvedValueOnce(false)
+    await expect(charge(payment, token)).rejects.toBeInstanceOf(Unavailable)
+    expect(chargesOf(payment)).toEqual([])
+    // A repeat finds the reference stored, and sends what the other process did not.
+    remember.mockResolvedValueOnce(false)
+    expect(await charge({ ...payment, reference: token.split('|')[0] ?? '' }, token)).toMatchObject(succeeded)
   })
 
   it('is not sent when its reference cannot be stored [REQ-D-458]', async () => {

@@ -15,7 +15,7 @@ type StoredMethod = NonNullable<ReturnType<typeof readToken>>
 interface ChargeOptions {
   readonly mark: string
   readonly token: string
-  readonly remember: (reference: string) => Promise<void>
+  readonly remember: (reference: string) => Promise<boolean>
 }
 
 /**

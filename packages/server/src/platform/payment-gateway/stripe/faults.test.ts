@@ -28,7 +28,7 @@ const calls: readonly (readonly [string, (gateway: PaymentGateway, made: Made) =
   ['fetch', (gateway, { paid }) => gateway.fetch(paid)],
   ['fetchMethod', (gateway, { paid }) => gateway.fetchMethod({ ...newRequest(), providerReference: paid.reference })],
   ['findNumber', (gateway) => gateway.findNumber('ch_1')],
-  ['charge', (gateway, { token }) => gateway.charge(newPayment(), token, async () => {})],
+  ['charge', (gateway, { token }) => gateway.charge(newPayment(), token, async () => true)],
   ['refund', (gateway, { paid }) => gateway.refund(paid, { refundId: 'F1', amount: cents(1), isWhole: false })],
   ['end', (gateway, { paid }) => gateway.end(paid)],
   ['forget', (gateway, { token }) => gateway.forget(token)],

@@ -52,6 +52,7 @@ describe('a stored method at Stripe', () => {
       stripe.charge({ ...payment, reference }, token, async (id) => {
         remembered.push(id)
         states.push((await stripe.fetch({ ...payment, reference: id })).kind)
+        return true
       })
     const paid = { kind: 'events', standing: { status: 'succeeded', netAmount: 14_657 } }
     expect(await charge(null)).toMatchObject(paid)
@@ -70,10 +71,10 @@ describe('a stored method at Stripe', () => {
     const token = await store(cardFields(visa))
     const payment = newPayment()
     const remembered: string[] = []
-    const charge = () => stripe.charge(payment, token, async (id) => void remembered.push(id))
+    const charge = () => stripe.charge(payment, token, async (id) => remembered.push(id) > 0)
     const paid = await charge()
     expect(paid).toMatchObject({ standing: { status: 'succeeded' } })
-    await stripe.charge(newPayment(), token, async () => {})
+    await stripe.charge(newPayment(), token, async () => true)
     pass(25 * 3600)
     expect(await charge()).toEqual(paid)
     expect(new Set(remembered).size).toBe(1)
@@ -89,7 +90,7 @@ describe('a stored method at Stripe', () => {
     })
     await expect(failing).rejects.toThrow('The database is away')
     expect(await stripe.fetch({ ...payment, reference })).toEqual({ kind: 'open' })
-    expect(await stripe.charge({ ...payment, reference }, token, async () => {})).toMatchObject({
+    expect(await stripe.charge({ ...payment, reference }, token, async () => true)).toMatchObject({
       standing: { status: 'succeeded' },
     })
   })
@@ -101,10 +102,11 @@ describe('a stored method at Stripe', () => {
     const charging = stripe.charge(payment, token, async (id) => {
       reference = id
       double.faults.set({ kind: 'lost-answer' }, { at: `/v1/payment_intents/${id}/confirm`, times: 2 })
+      return true
     })
     await expect(charging).rejects.toBeInstanceOf(Unavailable)
     expect(await stripe.fetch({ ...payment, reference })).toMatchObject({ standing: { netAmount: 14_657 } })
-    expect(await stripe.charge({ ...payment, reference }, token, async () => {})).toMatchObject({
+    expect(await stripe.charge({ ...payment, reference }, token, async () => true)).toMatchObject({
       events: [{ type: 'payment.succeeded' }],
     })
   })
@@ -115,6 +117,7 @@ describe('a stored method at Stripe', () => {
     let reference: string | null = null
     const declined = await stripe.charge(payment, token, async (id) => {
       reference = id
+      return true
     })
     expect(declined).toMatchObject({
       events: [
@@ -125,7 +128,7 @@ describe('a stored method at Stripe', () => {
         },
       ],
     })
-    expect(await stripe.charge({ ...payment, reference }, token, async () => {})).toEqual(declined)
+    expect(await stripe.charge({ ...payment, reference }, token, async () => true)).toEqual(declined)
     const headers = { authorization: 'Bearer sk_test_adapter' }
     const atStripe = await fetch(`${double.origin}/v1/payment_intents/${reference}`, { headers })
     // Nobody can complete it elsewhere.
@@ -136,7 +139,7 @@ describe('a stored method at Stripe', () => {
   it('is declined by no refusal that says nothing about the method [REQ-D-437]', async () => {
     const token = await store(cardFields(visa))
     const tooSmall = newPayment({ amount: cents(10), convenienceFee: cents(0) })
-    await expect(stripe.charge(tooSmall, token, async () => {})).rejects.toBeInstanceOf(Unavailable)
+    await expect(stripe.charge(tooSmall, token, async () => true)).rejects.toBeInstanceOf(Unavailable)
 
     const payment = newPayment()
     let reference: string | null = null
@@ -148,6 +151,7 @@ describe('a stored method at Stripe', () => {
     )
     const charging = stripe.charge(payment, token, async (id) => {
       reference = id
+      return true
     })
     await expect(charging).rejects.toBeInstanceOf(Unavailable)
     vi.restoreAllMocks()
@@ -161,11 +165,12 @@ describe('a stored method at Stripe', () => {
     const charging = stripe.charge(payment, token, async (id) => {
       reference = id
       double.faults.set({ kind: 'lost-answer' }, { at: `/v1/payment_intents/${id}/confirm`, times: 2 })
+      return true
     })
     await expect(charging).rejects.toBeInstanceOf(Unavailable)
     const declined = { standing: { status: 'declined', netAmount: 0 }, events: [{ type: 'payment.declined' }] }
     expect(await stripe.fetch({ ...payment, reference })).toMatchObject(declined)
-    expect(await stripe.charge({ ...payment, reference }, token, async () => {})).toMatchObject(declined)
+    expect(await stripe.charge({ ...payment, reference }, token, async () => true)).toMatchObject(declined)
     expect(await stripe.end({ ...payment, reference })).toMatchObject(declined)
   })
 
@@ -175,6 +180,7 @@ describe('a stored method at Stripe', () => {
     let reference: string | null = null
     const accepted = await stripe.charge(payment, token, async (id) => {
       reference = id
+      return true
     })
     expect(accepted).toMatchObject({ standing: { status: 'succeeded' }, events: [{ paymentType: 'echeck' }] })
     const confirmationNumber = accepted.kind === 'events' ? (accepted.events[0]?.confirmationNumber ?? null) : null
@@ -194,7 +200,7 @@ describe('a stored method at Stripe', () => {
     expect(double.atVendor.endMandate(token.split('|')[1] ?? '')).toBe(mandate)
     expect(await found(mandate)).toEqual({ token, lastFour: '6789' })
     const payment = newPayment({ paymentType: 'echeck', enableEcheck: true })
-    expect(await stripe.charge(payment, token, async () => {})).toMatchObject({ standing: { status: 'declined' } })
+    expect(await stripe.charge(payment, token, async () => true)).toMatchObject({ standing: { status: 'declined' } })
     await stripe.forget(token)
     for (const reference of [mandate, 'mandate_none', 'dp_1']) expect(await found(reference)).toBeNull()
     double.faults.set({ kind: 'status', status: 503 }, { times: Number.POSITIVE_INFINITY })

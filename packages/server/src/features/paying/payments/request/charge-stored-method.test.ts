@@ -11,6 +11,7 @@ import { seedAccount } from '../../../../testing/seed-account.ts'
 import { applyMethodEvent } from '../stored-methods/apply-method-event.ts'
 import { chargeStoredMethod, lookUpMethodRequest, listStoredMethods, type StoredMethodCharge } from '../public.ts'
 import { reconcile } from '../reconcile/reconcile.job.ts'
+import { storeReference } from '../payments.store.ts'
 import { settleOpenPaymentsNow } from '../provider-events/sweep-open-payments.job.ts'
 
 const running = usePortalWithSandbox({ settings: payingSettings })
@@ -115,6 +116,28 @@ it('does not send a charge again once its payment has expired', async () => {
   portal.clock.advance(91 * 60)
   await settleOpenPaymentsNow(portal.deps)
   expect(await chargeStoredMethod(portal.deps, charge)).toMatchObject({ transNo, outcome: 'expired' })
+  expect(await running.chargesOf(transNo)).toBe('unknown')
+})
+
+it('stores the name that the provider has of a payment for one of two processes, and no other name [REQ-D-458]', async () => {
+  const methodId = await running.storeCard('10001')
+  await running.setMode('down')
+  const { transNo } = await chargeStoredMethod(portal.deps, chargeOf(methodId))
+  await running.setMode('ok')
+  const store = async (reference: string) => storeReference(portal.db, transNo, reference)
+  const both = await Promise.all([store('at-provider'), store('at-provider')])
+  expect(both.toSorted()).toEqual([false, true])
+  expect([await store('at-provider'), await store('another')]).toEqual([false, null])
+})
+
+it('does not send a charge again of an account that is gone meanwhile', async () => {
+  const methodId = await running.storeCard('10001')
+  const charge = chargeOf(methodId)
+  await running.setMode('down')
+  const { transNo } = await chargeStoredMethod(portal.deps, charge)
+  await running.setMode('ok')
+  for (const table of ['cis.balance', 'cis.account'] as const) await portal.db.deleteFrom(table).execute()
+  await chargeStoredMethod(portal.deps, charge)
   expect(await running.chargesOf(transNo)).toBe('unknown')
 })
 

@@ -244,7 +244,9 @@ async function sendCharge(deps: Deps, recorded: PaymentWithItems): Promise<void>
     const token = openToken(deps.keys, sealed, methodId)
     const remember = async (reference: string) => {
       // A payment that has ended meanwhile must not be charged: nothing moves before this.
-      if (!(await storeReference(deps.db, transNo, reference))) throw new Unavailable('The payment')
+      const isFirst = await storeReference(deps.db, transNo, reference)
+      if (isFirst === null) throw new Unavailable('The payment')
+      return isFirst
     }
     const answer = await deps.gateways.of(provider).charge(atProvider(recorded), token, remember)
     await applyProviderAnswer(deps, answer)

@@ -138,7 +138,7 @@ export async function requestPayment(
   const page = await startPage(deps, recorded)
   deps.failPoints.reach('pay.after-start')
   // Before the payer leaves: without the reference the provider could not be asked about the payment.
-  if (page.reference !== null && !(await storeReference(deps.db, payment.transNo, page.reference)))
+  if (page.reference !== null && (await storeReference(deps.db, payment.transNo, page.reference)) === null)
     await refuseEnded(deps, recorded, page.reference)
   deps.failPoints.reach('pay.after-reference')
   return requisitionOf(page.target, { transNo: payment.transNo, clientId: payment.handOff.coopNumber })
