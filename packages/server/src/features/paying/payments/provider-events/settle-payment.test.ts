@@ -4,10 +4,14 @@ import { anAccount } from '@coopline/testing/builders/account'
 import { sql } from 'kysely'
 import { createMailRenderer } from '../../../../platform/mail/render-mail.ts'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { anEvent } from '../../../../testing/payment-in-test.ts'
 import { type EventFields, sendPostback, tell } from '../../../../testing/provider-double.ts'
 import { askToPay, pay, payingSettings, type QuickPayer, requestOf, verified } from '../../../../testing/quick-payer.ts'
 import { seedAccount } from '../../../../testing/seed-account.ts'
+import { seedLogin } from '../../../../testing/seed-login.ts'
 import { useTestPortal } from '../../../../testing/test-portal.ts'
+import { notifyingSettings } from '../../../messages/notifications/notifications.fixtures.ts'
+import { applyProviderEvent } from './apply-provider-event.ts'
 
 const portal = useTestPortal({ settings: { ...payingSettings, quickPayRequisitionsPerHour: 1_000 } })
 beforeEach(async () => seedAccount(portal.db))
@@ -324,6 +328,15 @@ describe('order', () => {
     if (isReplaced) await send(tell(await pay(portal, await verified(portal), 10_000), 'payment.succeeded'))
     await send(tell(form, 'payment.succeeded'))
     expect([(await paymentOf(form)).state, await alarms()]).toEqual(['confirmed', expected])
+  })
+
+  test('a bank that asks a payer without a login to confirm does not ask the member [REQ-D-414]', async () => {
+    portal.set(notifyingSettings)
+    await seedLogin(portal)
+    const { transNo } = (await pay(portal, await verified(portal), 10_000)).paymentRequisitionSettings
+    await applyProviderEvent(portal.deps, anEvent({ type: 'payment.declined', transNo, needsPayer: true }), 'status')
+    const mails = await portal.db.selectFrom('outbox.message').select('subject').execute()
+    expect(mails).toEqual([{ subject: 'Your payment did not go through' }])
   })
 
   test('a success after the payment expired is still booked, as a correction, with an alarm [REL-08]', async () => {

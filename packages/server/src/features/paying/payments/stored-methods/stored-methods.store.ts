@@ -163,20 +163,16 @@ export async function setDefaultMethod(tx: Tx, memberNumber: string, methodId: s
  * Records the code with which a bank forbade further debits of a method, and of the same bank account stored a second time. Fingerprints
  * under one key identify the account, or else the last digits. A later refusal changes nothing, so that the account may be stored again
  * after the first one.
- *
- * @returns the member whose methods are refused now; `undefined` when none is.
  */
-export async function refuseMethod(tx: Tx, methodId: string, code: string): Promise<string | undefined> {
-  const { rows } = await sql<{ readonly memberNumber: string }>`
+export async function refuseMethod(tx: Tx, methodId: string, code: string): Promise<void> {
+  await sql`
     update pay.stored_method as method set refused_code = ${code}
     from pay.stored_method as refused
     where refused.method_id = ${methodId} and refused.refused_code is null
       and method.member_number = refused.member_number and method.removed_at is null
       and method.payment_type = refused.payment_type
       and case when split_part(method.fingerprint, ':', 1) = split_part(refused.fingerprint, ':', 1)
-        then method.fingerprint = refused.fingerprint else method.last_four = refused.last_four end
-    returning method.member_number as "memberNumber"`.execute(tx)
-  return rows[0]?.memberNumber
+        then method.fingerprint = refused.fingerprint else method.last_four = refused.last_four end`.execute(tx)
 }
 
 /** Marks one method as refused, and no other of the same bank account. @returns its member; `undefined` when it was refused or removed before. */
