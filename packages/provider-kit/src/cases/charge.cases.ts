@@ -108,7 +108,7 @@ export const chargeCases = casesFrom(20, [
     'stored-methods',
   ],
   [
-    'news of a stored method, sent twice and after the portal asked, store it once',
+    'news of a stored method, sent twice and after the portal asked, stores it once',
     async (world) => {
       await world.store()
       await world.deliver((news) => [...news, ...news])

@@ -4,7 +4,7 @@ import { casesFrom } from '../kit-case.ts'
 /** Refunds, disputes and returns. The total of a payment of $100.00 by card is $102.95. */
 export const moneyBackCases = casesFrom(90, [
   [
-    'a refund that staff order is made at the provider and booked once, however its news arrive',
+    'a refund that staff order is made at the provider and booked once, in whatever way its news arrives',
     async (world) => {
       const transNo = await world.paid()
       expect(await world.portal.refund(transNo)).toBe(200)
@@ -53,7 +53,7 @@ export const moneyBackCases = casesFrom(90, [
     },
   ],
   [
-    'a refund that was made at the provider is booked when its news come',
+    'a refund that was made at the provider is booked when its news arrives',
     async (world) => {
       const transNo = await world.paid()
       await world.other.vendor.refund(transNo)
@@ -138,7 +138,7 @@ export const moneyBackCases = casesFrom(90, [
     'refund-parts',
   ],
   [
-    'two parts that were refunded at the provider are two, whatever order their news come in',
+    'two parts that were refunded at the provider are booked as two, in whatever order their news arrives',
     async (world) => {
       const transNo = await world.paid()
       await world.other.vendor.refund(transNo, 1_000)
@@ -200,7 +200,7 @@ export const moneyBackCases = casesFrom(90, [
     'disputes',
   ],
   [
-    'a dispute that was opened and won before its news come, in any order, changes nothing in the end',
+    'a dispute that was opened and won before its news arrives, in any order, changes nothing in the end',
     async (world) => {
       const transNo = await world.paid()
       await world.other.vendor.dispute(transNo)

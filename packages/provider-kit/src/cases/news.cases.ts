@@ -38,7 +38,7 @@ const unsigned = ({ headers, body }: SignedCall): SignedCall => ({
 /** Postbacks: doubled, reordered, late, lost, forged. */
 export const newsCases = casesFrom(40, [
   [
-    'news that come twice, one after the other, book once',
+    'news that arrives twice, one after the other, is booked once',
     async (world) => {
       const { payment } = await world.pay()
       await world.deliver((news) => [...news, ...news])
@@ -47,7 +47,7 @@ export const newsCases = casesFrom(40, [
     },
   ],
   [
-    'news that come several times at the same moment book once',
+    'news that arrives several times at the same moment is booked once',
     async (world) => {
       const { payment } = await world.pay()
       const news = await world.waiting()
@@ -57,7 +57,7 @@ export const newsCases = casesFrom(40, [
     },
   ],
   [
-    'news of a payment and its refund may come in the reverse order',
+    'news of a payment and its refund may arrive in the reverse order',
     async (world) => {
       const { payment } = await world.pay()
       await world.other.vendor.refund(payment.transNo)
@@ -72,7 +72,7 @@ export const newsCases = casesFrom(40, [
     },
   ],
   [
-    'news that come before the payer is back settle the payment',
+    'news that arrives before the payer is back settles the payment',
     async (world) => {
       const { payment, back } = await world.pay()
       await world.deliver()
@@ -82,7 +82,7 @@ export const newsCases = casesFrom(40, [
     },
   ],
   [
-    'a payer who is back before the news is told the result, because the portal asks',
+    'a payer who is back before the news sees the result, because the portal asks',
     async (world) => {
       const { payment, back } = await world.pay()
       expect((await payment.statusAt(back ?? '')).outcome).toBe('confirmed')
@@ -92,7 +92,7 @@ export const newsCases = casesFrom(40, [
     },
   ],
   [
-    'news and the payer who arrive at the same moment book once',
+    'news and a payer that arrive at the same moment are booked once',
     async (world) => {
       const { payment, back } = await world.pay()
       await Promise.all([world.deliver(), payment.statusAt(back ?? ''), world.deliver()])
@@ -101,7 +101,7 @@ export const newsCases = casesFrom(40, [
     },
   ],
   [
-    'a payment whose news never come is found by the sweeper',
+    'the sweeper finds a payment whose news never arrives',
     async (world) => {
       const { payment } = await world.pay()
       world.portal.clock.advance(120)
@@ -111,7 +111,7 @@ export const newsCases = casesFrom(40, [
     },
   ],
   [
-    'a payment of which nobody told and nobody asked is found by the reconciliation',
+    'the reconciliation finds a payment that the provider did not report and the portal did not look up',
     async (world) => {
       const { payment } = await world.pay()
       world.portal.clock.advance(3 * 3_600)
@@ -121,7 +121,7 @@ export const newsCases = casesFrom(40, [
     },
   ],
   [
-    'news that are old when they are sent again change nothing that happened since',
+    'news that is old when it is sent again changes nothing that happened since',
     async (world) => {
       const { payment } = await world.pay()
       const first = await world.waiting()
@@ -262,7 +262,7 @@ export const newsCases = casesFrom(40, [
     },
   ],
   [
-    'news of a payment that the portal does not have book nothing',
+    'news of a payment that the portal does not have is not booked',
     async (world) => {
       await world.pay()
       const news = await world.waiting()
@@ -295,7 +295,7 @@ export const newsCases = casesFrom(40, [
     },
   ],
   [
-    'a payer who is back after the news were stored and before the look is told the result, and the look books nothing more',
+    'a payer who is back after the news was stored and before the look-up sees the result, and the look-up books nothing more',
     async (world) => {
       const { payment, back } = await world.pay()
       for (const one of await world.waiting()) expect(await world.post(one)).toBe(200)
@@ -307,7 +307,7 @@ export const newsCases = casesFrom(40, [
     },
   ],
   [
-    'news, forged and genuine, are read without a call to the provider',
+    'news, forged or genuine, is read without a call to the provider',
     async (world) => {
       await world.pay()
       const news = await world.waiting()

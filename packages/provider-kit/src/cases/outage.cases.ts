@@ -52,7 +52,7 @@ export const outageCases = casesFrom(110, [
     },
   ],
   [
-    'a payer who is back while the provider is down is told that the payment is processing',
+    'a payer who is back while the provider is down reads that the payment is processing',
     async (world) => {
       const { payment, back } = await world.pay()
       await world.other.setFault('down')

@@ -9,7 +9,7 @@ import { cardFields, enterAtStripe, stripeEnvironment, stripeKeys, visa } from '
 export interface KillProvider {
   /** The environment of every process. */
   readonly env: Readonly<Record<string, string>>
-  /** The environment of a process that looks at what news are about. */
+  /** The environment of a process that looks at what news is about. */
   readonly reader: Readonly<Record<string, string>>
   /** The points at which a process can die that takes news of a payment. */
   readonly points: readonly string[]
@@ -26,7 +26,7 @@ export const startKillProvider = async (): Promise<KillProvider> => (usesStripe 
 const post = async (address: string, headers: Readonly<Record<string, string>>, body: string): Promise<Response> =>
   fetch(address, { method: 'POST', headers, body })
 
-/** A form names its payment itself, and its news are complete. */
+/** A form names its payment itself, and its news is complete. */
 const hostedForm: KillProvider = {
   env: {},
   reader: {},

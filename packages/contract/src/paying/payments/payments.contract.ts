@@ -119,7 +119,7 @@ export const methodPostbackBody = z.strictObject({
   occurredAt: z.iso.datetime(),
 })
 
-/** The longest legitimate news are those of Stripe with all 50 metadata of a payment, 27,000 characters. */
+/** The longest legitimate news is that of Stripe with all 50 metadata of a payment, 27,000 characters. */
 const mostPostbackBytes = 65_536
 
 export const payments = {

@@ -154,7 +154,7 @@ describe('killed while a postback is taken', () => {
   )
 })
 
-/** Lets another process look at what news are about, where they are reasons to look. */
+/** Lets another process look at what news is about, where it is a reason to look. */
 async function readNews(): Promise<void> {
   const open = sql<{ n: number }>`select count(*)::integer as n from pay.provider_notice where done_at is null`
   if ((await countOf(open)) === 0) return

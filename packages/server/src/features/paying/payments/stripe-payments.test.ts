@@ -248,7 +248,7 @@ describe('money that goes back at Stripe', () => {
     expect(await told()).toEqual([deadlineOf(escalated)])
   })
 
-  it('raises the alarm about a dispute whose news are lost from the report of the day [REQ-D-412]', async () => {
+  it('raises the alarm about a dispute whose news is lost from the report of the day [REQ-D-412]', async () => {
     const transNo = await payByCard()
     await takeEvents()
     double.atVendor.dispute(await chargeIdOf(transNo))

@@ -124,7 +124,7 @@ const arrangementPart: SetUp = async (member) => {
 }
 
 describe('a charge that the bank of an absent member wants confirmed', () => {
-  it('is told of for AutoPay, and paid on the page of the provider, once [REQ-D-414]', async () => {
+  it('is announced when AutoPay made it, and is paid once on the page of the provider [REQ-D-414]', async () => {
     const ada = await openAutoPay({ portal, storeCard })
     await ada.announced()
     await runOn('2026-12-10')
@@ -174,7 +174,7 @@ describe('a charge that the bank of an absent member wants confirmed', () => {
     ],
     ['a part of an arrangement', 'es', arrangementPart, 'scheduled', [[electric, 3_560]]],
   ])(
-    'is told of for %s in plain words (%s), with its accounts and amounts, and paid once [REQ-D-414]',
+    'is announced for %s (%s) with its accounts and amounts, and is paid once [REQ-D-414]',
     async (_, language, setUp, origin, wanted) => {
       const ada = await adaSignedIn(portal)
       await portal.db.updateTable('portal.login').set({ language }).execute()
