@@ -4,6 +4,7 @@ import { cents } from '@coopline/rules/kernel/money'
 import { screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest'
 import type { StoredMethod } from '../../../portal/paying/stored-methods.ts'
+import { aProblem, type Answers } from '../../../test-support/answers.ts'
 import { aRequisition, somePaymentSettings } from '../../../test-support/quick-pay-answers.ts'
 import { renderPortal } from '../../../test-support/render-portal.tsx'
 import { storedMember } from '../../../test-support/sign-in-answers.ts'
@@ -46,9 +47,10 @@ interface Opening {
   readonly language?: 'en' | 'es'
   readonly accounts?: readonly AccountAmounts[]
   readonly toConfirm?: readonly PaymentToConfirm[]
+  readonly answers?: Answers
 }
 
-const open = async ({ query = '', language = 'en', toConfirm = [ofTwo], ...given }: Opening = {}) => {
+const open = async ({ query = '', language = 'en', toConfirm = [ofTwo], answers = {}, ...given }: Opening = {}) => {
   const { accounts = ['1', '2', '3'].map((accountNumber) => anAmount(accountNumber)) } = given
   const portal = await renderPortal({
     path: `/billpayments/pay-multiple${query}`,
@@ -60,6 +62,7 @@ const open = async ({ query = '', language = 'en', toConfirm = [ofTwo], ...given
       [at('tax')]: { taxIncluded: 'N' },
       'GET /v3/members/M1001/payment-methods': () => ({ results: [card], kinds: ['cc'], month: '2026-11' }),
       [payLine]: aRequisition(),
+      ...answers,
     },
   })
   await screen.findByRole('button', { name: language === 'es' ? 'Pagar' : 'Pay' })
@@ -108,6 +111,26 @@ test.each([
   expect(amounts()).toEqual(amountsOfTwo)
   expect(screen.queryByText(sentence)).toBeNull()
   expect(document.activeElement?.getAttribute('data-ui')).toBe('alert')
+})
+
+test('keeps what the member typed when the payment is paid elsewhere meanwhile', async () => {
+  const stale = aProblem(409, '', [{ code: 'stale-figures', message: 'Your account amounts have changed.' }])
+  let toConfirm: readonly PaymentToConfirm[] = [ofTwo]
+  const results = ['1', '2', '3'].map((accountNumber) => anAmount(accountNumber))
+  const { user } = await open({
+    query: '?confirm=T1',
+    answers: { [payLine]: stale, [at('amounts')]: () => ({ results, toConfirm }) },
+  })
+  const [first] = screen.getAllByRole('textbox', { name: /^Payment amount/u })
+  await user.clear(first ?? document.body)
+  await user.type(first ?? document.body, '31.25')
+  toConfirm = []
+  await user.click(screen.getByRole('button', { name: 'Pay' }))
+  await screen.findByText('We updated the amounts below. Check them, then select Pay.')
+  expect(amounts()).toEqual([
+    ['paymentAmount.2', '31.25'],
+    ['paymentAmount.3', '7.00'],
+  ])
 })
 
 test('fills in no more than is due by now, and asks about no payment of which nothing is due', async () => {

@@ -46,23 +46,22 @@ interface WithToConfirmProps {
 /** Says above the form which payments the bank wants confirmed, each with a button that fills it in (REQ-D-414). */
 export function WithToConfirm({ waiting, linked, children }: WithToConfirmProps) {
   const text = useText('payMultiple').toConfirm
-  const [chosen, setChosen] = useState<string | null>(null)
-  const wanted = chosen ?? linked
-  const confirmed = waiting.find(({ transNo }) => transNo === wanted)
-  const others = confirmed === undefined ? waiting : []
+  // It stays when the payment is paid elsewhere meanwhile: the form has what the member typed since.
+  const [confirmed, setConfirmed] = useState(() => waiting.find(({ transNo }) => transNo === linked))
   return (
     <Stack>
-      {confirmed !== undefined && <Alert tone="info" title={text.shown} focusOnMount={chosen !== null} />}
-      {others.map(({ transNo, choice }) => {
-        const amount = formatUsd(addCents(...Object.values(choice.amounts)))
-        return (
-          <Alert key={transNo} tone="info" title={text.waiting(amount)}>
-            <Button variant="secondary" onClick={() => setChosen(transNo)}>
-              {text.choose(amount)}
-            </Button>
-          </Alert>
-        )
-      })}
+      {confirmed !== undefined && <Alert tone="info" title={text.shown} focusOnMount={confirmed.transNo !== linked} />}
+      {confirmed === undefined &&
+        waiting.map((one) => {
+          const amount = formatUsd(addCents(...Object.values(one.choice.amounts)))
+          return (
+            <Alert key={one.transNo} tone="info" title={text.waiting(amount)}>
+              <Button variant="secondary" onClick={() => setConfirmed(one)}>
+                {text.choose(amount)}
+              </Button>
+            </Alert>
+          )
+        })}
       {children(confirmed)}
     </Stack>
   )
