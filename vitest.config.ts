@@ -10,7 +10,12 @@ const maxWorkers = availableParallelism() + 1
 /** The longest that `expect.poll` waits. Tests give it no limit of their own. */
 const waiting = { poll: { timeout: patience / 2 } }
 
-const node = { environment: 'node' as const, expect: waiting }
+const node = {
+  environment: 'node' as const,
+  expect: waiting,
+  // What a file leaves among the temporary files is gone when it ends.
+  setupFiles: ['packages/testing/src/own-temporary-folder.ts'],
+}
 
 const browser = {
   environment: 'happy-dom' as const,
@@ -116,6 +121,7 @@ export default defineConfig({
           expect: { poll: { timeout: 1.5 * patience } },
           include: ['packages/e2e/src/**/*.e2e.ts'],
           globalSetup: ['packages/e2e/src/support/global-setup.ts'],
+          // No temporary folder for each file: the browser and the host of portals outlive files.
           setupFiles: ['packages/e2e/src/support/say-what-was-displayed.ts'],
           // Files share the browser and the host of portals of their worker. Each visitor and each portal starts fresh.
           isolate: false,
