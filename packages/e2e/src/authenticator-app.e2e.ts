@@ -1,7 +1,7 @@
 import { paths } from '@coopline/contract/paths'
 import { Secret, TOTP } from 'otpauth'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { axeFindings, newVisitor, openVisitor, unexpected, type Visitor } from './support/browser.ts'
+import { axeFindings, newVisitor, unexpected } from './support/browser.ts'
 import { appFrom, giveRecoveryCode, pressed } from './support/authenticator-app.ts'
 import { focused, pressByKeyboard, tabTo, hasFocus } from './support/keyboard.ts'
 import { demoPassword, giveCredentials, onOverview, signIn, signOut, storedUser } from './support/member.ts'
@@ -11,19 +11,10 @@ import { takePictures } from './support/shots.ts'
 import { signInByCall } from './support/sign-in-by-call.ts'
 
 let portal: PortalUnderTest
-/** Signed in at the start: the member's proof is old by the time it is wanted. */
-let early: Visitor
-let signedInEarly: number
 
 beforeAll(async () => {
   portal = await startPortalUnderTest()
-  early = await openVisitor()
-  await signInByCall(early.page, portal.origin, 'carla.nguyen')
-  signedInEarly = Date.now()
-  return async () => {
-    await early.context.close()
-    await portal.close()
-  }
+  return portal.close
 })
 
 const profile = () => portal.origin + paths.myProfile({ tab: 'mfa' })
@@ -168,9 +159,10 @@ describe('an authenticator app', () => {
 describe('a proof that is too old', () => {
   test('is requested again; canceling changes nothing, and a fresh proof continues the set-up', async () => {
     await portal.set({ stepUpMinutes: 1 })
-    const { page } = early
+    const { page } = await newVisitor()
+    await signInByCall(page, portal.origin, 'carla.nguyen')
+    await portal.onDatabase(`update portal.session set proven_at = proven_at - interval '61 seconds'`)
     await page.goto(profile())
-    await page.waitForTimeout(Math.max(0, signedInEarly + 61_000 - Date.now()))
     await pressed(page, 'Set Up Now')
     const dialog = page.getByRole('dialog', { name: 'Confirm your identity' })
     await dialog.waitFor()
