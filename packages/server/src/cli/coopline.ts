@@ -2,58 +2,10 @@ import { once } from 'node:events'
 import { enableCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { isMainThread, Worker, workerData } from 'node:worker_threads'
-import { type AboutCommand, type Command, requireJsonAllowed, WrongUsage } from './command.ts'
-import { helpOf, listCommands, usageOf } from './help.ts'
-import { loadCommand, NoSuchCommand } from './load-command.ts'
+import { runCoopline } from './run-coopline.ts'
 
 // Before large modules are loaded: compiled code is cached between starts.
 enableCompileCache()
-
-const aliases: Readonly<Record<string, string>> = {
-  '--help': 'help',
-  '-h': 'help',
-  '--version': 'version',
-  '-V': 'version',
-}
-
-/** `coopline COMMAND …`: exit code 0 when done, 1 when something was refused or failed, 2 for wrong arguments. */
-async function main([name, ...args]: readonly string[]): Promise<number> {
-  if (name === undefined) return print(await listCommands(), 2)
-  try {
-    const command = await loadCommand(aliases[name] ?? name)
-    return await runCommand(command, args)
-  } catch (error) {
-    if (!(error instanceof NoSuchCommand)) throw error
-    console.error(error.message)
-    return 2
-  }
-}
-
-async function runCommand(command: Command | AboutCommand, args: readonly string[]): Promise<number> {
-  if (args.includes('--help') || args.includes('-h')) return print(helpOf(command))
-  const { EnvironmentFaults } = await import('../platform/env.ts')
-  try {
-    requireJsonAllowed(command, args)
-    if ('answer' in command) return print(await command.answer(args))
-    const { readEnv } = await import('../read-env.ts')
-    return await command.run(args, readEnv(process.env))
-  } catch (error) {
-    if (error instanceof WrongUsage) {
-      console.error(`${error.message}\n\n${usageOf(command)}`)
-      return 2
-    }
-    if (error instanceof EnvironmentFaults) {
-      console.error(error.message)
-      return 1
-    }
-    throw error
-  }
-}
-
-function print(text: string, exitCode = 0): number {
-  console.log(text)
-  return exitCode
-}
 
 const terminal = { isTTY: process.stderr.isTTY, columns: process.stderr.columns }
 
@@ -84,4 +36,4 @@ const words = process.argv.slice(2)
 // A worker's own stderr never reports a terminal; the progress display needs the main thread's.
 if (!isMainThread) Object.assign(process.stderr, workerData)
 const flags = isMainThread ? inSmallHeap.get(words[0] ?? '') : undefined
-process.exitCode = flags === undefined ? await main(words) : await runInSmallHeap(words, flags)
+process.exitCode = flags === undefined ? await runCoopline(words) : await runInSmallHeap(words, flags)
