@@ -4,6 +4,8 @@ import {
   type RunningAuthorizeNetDouble,
   startAuthorizeNetDouble,
 } from '@coopline/provider-sandbox/start-authorize-net-double'
+import { paymentProfile } from '@coopline/contract/paying/payment-profile/payment-profile.contract'
+import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { createLog } from '../platform/log.ts'
 import {
@@ -11,6 +13,7 @@ import {
   createAuthorizeNet,
 } from '../platform/payment-gateway/authorize-net/authorize-net.ts'
 import type { PaymentGateway } from '../platform/payment-gateway/payment-gateway.ts'
+import type { SignedIn } from './seed-login.ts'
 import { createTestClock, type TestClock } from './test-clock.ts'
 import { type TestPortal, type TestPortalOptions, useTestPortal } from './test-portal.ts'
 
@@ -97,6 +100,39 @@ export function useAuthorizeNetPortal(settings: TestPortalOptions['settings'] = 
   afterAll(async () => double.close())
   return { portal, double }
 }
+
+/** The steps by which Ada stores a method on the page of Authorize.net. */
+export function storingAtAuthorizeNet(portal: TestPortal, session: () => Promise<SignedIn>) {
+  const params = { memberNumber: '10001' }
+  /** Presses the button that adds a method. */
+  const press = async (): Promise<Requisition> =>
+    (await portal.call(paymentProfile.add, { params, body: {}, ...(await session()) })).json<Requisition>()
+  /** Stores a method and comes back. @returns its id. */
+  const store = async (fields: Fields): Promise<string> => {
+    const answer = await enterAtAuthorizeNet(await press(), fields)
+    const { pathname, search } = new URL(answer.headers.get('location') ?? '')
+    const led = await portal.inject({ method: 'GET', url: pathname + search })
+    const { searchParams } = new URL(String(led.headers['location']), 'https://portal.example')
+    const query = { encryptedPayload: searchParams.get('encodedParam') ?? '' }
+    const added = await portal.call(paymentProfile.added, { params, query, ...(await session()) })
+    return added.json<{ methodId: string | null }>().methodId ?? ''
+  }
+  return { press, store }
+}
+
+/** Posts news to a portal as the vendor signs them. */
+export const postAnetNews = async (
+  portal: TestPortal,
+  double: RunningAuthorizeNetDouble,
+  payload: string,
+  key = anetSignatureKey,
+): Promise<LightMyRequestResponse> =>
+  portal.inject({
+    method: 'POST',
+    url: '/api/v3/payments/postback/authorize-net',
+    headers: { 'content-type': 'application/json', 'x-anet-signature': double.sign(payload, key) },
+    payload,
+  })
 
 /** Enters a method on the page that a form leads to, as a payer does. @returns the answer of the page. */
 export const enterAtAuthorizeNet = async (

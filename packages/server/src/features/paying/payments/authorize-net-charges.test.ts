@@ -1,16 +1,16 @@
-import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
 import { paymentProfile } from '@coopline/contract/paying/payment-profile/payment-profile.contract'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-reason.messages'
 import { beforeEach, expect, it } from 'vitest'
 import {
   anetBank,
-  anetSignatureKey,
   declinedLaterCard,
   enterAtAuthorizeNet,
   expiredCard,
   goodCard,
   heldCard,
+  postAnetNews,
+  storingAtAuthorizeNet,
   useAuthorizeNetPortal,
 } from '../../../testing/authorize-net-in-test.ts'
 import { openAutoPay } from '../../../testing/auto-pay-in-test.ts'
@@ -41,22 +41,7 @@ beforeEach(async () => {
   ada = await openAutoPay({ portal, storeCard: async () => store(card) })
 })
 
-/** Presses the button that adds a method, enters one on the page, and comes back. @returns the id of the method. */
-async function store(fields: Readonly<Record<string, string>>): Promise<string> {
-  const form = await press()
-  const answer = await enterAtAuthorizeNet(form, fields)
-  const query = { encryptedPayload: await pointerAt(answer.headers.get('location') ?? '') }
-  const added = await portal.call(paymentProfile.added, { params, query, ...(await ada.session()) })
-  return added.json<{ methodId: string | null }>().methodId ?? ''
-}
-const press = async (): Promise<Requisition> =>
-  (await portal.call(paymentProfile.add, { params, body: {}, ...(await ada.session()) })).json<Requisition>()
-
-async function pointerAt(address: string): Promise<string> {
-  const { pathname, search } = new URL(address)
-  const led = await portal.inject({ method: 'GET', url: pathname + search })
-  return new URL(String(led.headers['location']), 'https://portal.example').searchParams.get('encodedParam') ?? ''
-}
+const { press, store } = storingAtAuthorizeNet(portal, async () => ada.session())
 
 const methods = async () =>
   (await portal.call(paymentProfile.list, { params, ...(await ada.session()) })).json<{
@@ -178,15 +163,9 @@ it('charges a draft by card on its day, once [REQ-D-458]', async () => {
 })
 
 it('stores the method of a member who does not come back, by news that arrive twice or by the job that asks [REQ-D-457]', async () => {
-  const post = async (body: string) =>
-    portal.inject({
-      method: 'POST',
-      url: '/api/v3/payments/postback/authorize-net',
-      headers: { 'content-type': 'application/json', 'x-anet-signature': double.sign(body, anetSignatureKey) },
-      payload: body,
-    })
   await enterAtAuthorizeNet(await press(), goodCard)
-  for (const { body } of [...double.notices(), ...double.notices()]) expect((await post(body)).statusCode).toBe(200)
+  for (const { body } of [...double.notices(), ...double.notices()])
+    expect((await postAnetNews(portal, double, body)).statusCode).toBe(200)
   await portal.jobs.runWaiting()
   expect(await methods()).toMatchObject([{ lastFour: '1111' }])
   await enterAtAuthorizeNet(await press(), anetBank('000123456789'))

@@ -2,7 +2,6 @@ import type { Requisition } from '@coopline/contract/paying/payments/payment-req
 import { staffPayments } from '@coopline/contract/staff/staff-payments/staff-payments.contract'
 import { cents } from '@coopline/rules/kernel/money'
 import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-reason.messages'
-import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createAuthorizeNet } from '../../../platform/payment-gateway/authorize-net/authorize-net.ts'
 import { createGateways } from '../../../platform/payment-gateway/gateways.ts'
@@ -15,6 +14,7 @@ import {
   enterAtAuthorizeNet,
   goodCard,
   heldCard,
+  postAnetNews,
   useAuthorizeNetPortal,
 } from '../../../testing/authorize-net-in-test.ts'
 import { listBookings } from '../../../testing/payment-in-test.ts'
@@ -51,14 +51,7 @@ async function takeNews(order: 'as sent' | 'reversed' = 'as sent', times = 1): P
   await portal.jobs.runWaiting()
 }
 
-const postNews = async (payload: string, key = anetSignatureKey): Promise<LightMyRequestResponse> =>
-  portal.inject({
-    method: 'POST',
-    url: '/api/v3/payments/postback/authorize-net',
-    headers: { 'content-type': 'application/json', 'x-anet-signature': double.sign(payload, key) },
-    payload,
-  })
-
+const postNews = async (payload: string, key?: string) => postAnetNews(portal, double, payload, key)
 const transNoOf = (form: Requisition) => form.paymentRequisitionSettings.transNo
 async function payBy(fields: Readonly<Record<string, string>>): Promise<string> {
   const paymentType = fields['kind'] === 'bank' ? 'echeck' : 'cc'
