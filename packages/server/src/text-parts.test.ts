@@ -265,6 +265,7 @@ const notices: Readonly<Record<string, (language: Language) => readonly (readonl
       'payment-method-added': true,
       'payment-method-removed': true,
       'payment-method-refused': true,
+      'payment-method-gone': true,
       'app-connected': true,
       'access-token-made': true,
       'copied-token-used': true,

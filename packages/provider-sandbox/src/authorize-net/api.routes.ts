@@ -102,7 +102,8 @@ function endpoints({ loginId, transactionKey, webhookUrl }: AnetApi, call: Call)
       url: webhookUrl,
       eventTypes: [
         ...ofPayments.map((type) => `net.authorize.payment.${type}`),
-        'net.authorize.customer.paymentProfile.created',
+        'net.authorize.customer.deleted',
+        ...['created', 'deleted', 'updated'].map((what) => `net.authorize.customer.paymentProfile.${what}`),
       ],
     },
   ])

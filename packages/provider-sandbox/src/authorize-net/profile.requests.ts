@@ -12,6 +12,13 @@ import {
 } from './read-fields.ts'
 import { notify } from './take-payments.ts'
 
+/** Deletes a customer with its methods. @throws Refusal when there is none. */
+export function deleteCustomer(account: AnetAccount, id: string): void {
+  const { customerProfileId } = customerOf(account, id)
+  account.customers.delete(customerProfileId)
+  notify(account, 'net.authorize.customer.deleted', { entityName: 'customerProfile', id: customerProfileId })
+}
+
 /** Creates a customer, unless there is one with the same three facts: the refusal then names it in its text only. */
 function createCustomer(account: AnetAccount, fields: Fields): object {
   const profile = objectAt(fields, 'profile')
@@ -117,8 +124,7 @@ const kinds: Readonly<Record<string, RequestKind>> = {
   deleteCustomerProfile: {
     order: ['refId', 'customerProfileId'],
     run: (account, fields) => {
-      const { customerProfileId } = customerOf(account, textAt(fields, 'customerProfileId'))
-      account.customers.delete(customerProfileId)
+      deleteCustomer(account, textAt(fields, 'customerProfileId'))
       return {}
     },
   },

@@ -4,7 +4,6 @@ import { createHttpServer } from '../http.ts'
 import { closeServer, listen } from '../listen.ts'
 import {
   type AnetAccount,
-  customerOf,
   type CustomerProfile,
   type Instrument,
   type Notice,
@@ -13,9 +12,10 @@ import {
 } from './anet-account.ts'
 import { apiRoutes } from './api.routes.ts'
 import { pageRoutes } from './page.routes.ts'
+import { deleteCustomer } from './profile.requests.ts'
 import { profilePageRoutes } from './profile-page.routes.ts'
 import { chargeBack, endDebit, endReview, heldOf, refund, reverseChargeback, voidTransaction } from './take-back.ts'
-import { chargeAgain, sellAtTerminal, settle } from './take-payments.ts'
+import { changeMethod, chargeAgain, deleteMethods, sellAtTerminal, settle } from './take-payments.ts'
 
 interface AuthorizeNetDoubleOptions {
   readonly loginId: string
@@ -47,8 +47,12 @@ interface AtVendor {
   readonly sellAtTerminal: (amount: number) => string
   /** Puts a transaction into a state that no action leads to here. */
   readonly setStatus: (transId: string, status: string) => void
-  /** Gives the first stored card of a customer another number or date, as its network does. */
-  readonly renewCard: (customerProfileId: string, facts: Partial<Pick<Instrument, 'number' | 'expiry'>>) => void
+  /** Gives the first stored method of a customer another number or date, as its network or the vendor's staff does. */
+  readonly changeMethod: (customerProfileId: string, facts: Partial<Instrument>) => void
+  /** Deletes the stored methods of a customer, which stays. */
+  readonly deleteMethods: (customerProfileId: string) => void
+  /** Deletes a customer with its stored methods. */
+  readonly deleteCustomer: (customerProfileId: string) => void
   /** Turns the service that keeps customers and their methods on or off. */
   readonly keepCustomers: (isOn: boolean) => void
   /** Forgets a transaction, as if it had never been made. */
@@ -145,10 +149,9 @@ const atVendorOf = (account: AnetAccount): AtVendor => ({
   setStatus: (id, status) => {
     transactionOf(account, id).status = status
   },
-  renewCard: (id, facts) => {
-    const [method] = customerOf(account, id).paymentProfiles
-    if (method !== undefined) method.instrument = { ...method.instrument, ...facts }
-  },
+  changeMethod: (id, facts) => changeMethod(account, id, facts),
+  deleteMethods: (id) => deleteMethods(account, id),
+  deleteCustomer: (id) => deleteCustomer(account, id),
   keepCustomers: (isOn) => {
     account.keepsCustomers = isOn
   },

@@ -3,6 +3,7 @@ import {
   type AnetAccount,
   customerOf,
   type HostedPage,
+  type ProfileName,
   type Instrument,
   newId,
   type ProfilePage,
@@ -236,10 +237,33 @@ export function storeInstrument(account: AnetAccount, page: ProfilePage, instrum
   const paymentProfileId = newId()
   paymentProfiles.push({ paymentProfileId, instrument })
   page.isUsed = true
-  notify(account, 'net.authorize.customer.paymentProfile.created', {
+  notifyOfMethod(account, 'created', { customerProfileId, paymentProfileId })
+  return null
+}
+
+const notifyOfMethod = (
+  account: AnetAccount,
+  what: 'created' | 'deleted' | 'updated',
+  { customerProfileId, paymentProfileId }: ProfileName,
+): void =>
+  notify(account, `net.authorize.customer.paymentProfile.${what}`, {
     customerProfileId: Number(customerProfileId),
     entityName: 'customerPaymentProfile',
     id: paymentProfileId,
   })
-  return null
+
+/** Gives the first method of a customer another number or date, as its network or the vendor's staff does. */
+export function changeMethod(account: AnetAccount, id: string, facts: Partial<Instrument>): void {
+  const { customerProfileId, paymentProfiles } = customerOf(account, id)
+  const [method] = paymentProfiles
+  if (method === undefined) return
+  method.instrument = { ...method.instrument, ...facts }
+  notifyOfMethod(account, 'updated', { customerProfileId, paymentProfileId: method.paymentProfileId })
+}
+
+/** Deletes the methods of a customer, which stays. */
+export function deleteMethods(account: AnetAccount, id: string): void {
+  const { customerProfileId, paymentProfiles } = customerOf(account, id)
+  for (const { paymentProfileId } of paymentProfiles.splice(0))
+    notifyOfMethod(account, 'deleted', { customerProfileId, paymentProfileId })
 }

@@ -3,6 +3,7 @@ import type { Cents } from '@coopline/rules/kernel/money'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { CardType, PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
 import { BadInput, Unavailable } from '../errors.ts'
+import type { MethodFacts, MethodNews } from './method-news.ts'
 import type { Proof } from './proofs.ts'
 import type { UnreadablePayment } from './read-payment.ts'
 import { protocolRefusal } from '../refusal.ts'
@@ -155,18 +156,13 @@ export interface ProviderStanding {
 }
 
 /** The provider has stored a card or a bank account that we may charge by its token. */
-export interface MethodEvent {
+export interface MethodEvent extends MethodFacts {
   readonly eventId: string
   readonly type: 'method.stored'
   /** The reference of our request to store it. */
   readonly reference: string
   /** Charges the method: a secret that is only ever stored encrypted. */
   readonly token: string
-  readonly paymentType: PaymentType
-  readonly cardType: CardType | null
-  readonly lastFour: string
-  /** The last month in which a card can be charged, `yyyy-MM`; `null` for a bank account. */
-  readonly expiry: string | null
   /** A text that is equal for equal bank accounts, however often they are stored. It is stored only as a keyed hash. */
   readonly fingerprint?: string | undefined
 }
@@ -378,11 +374,8 @@ export interface PaymentGateway {
   readonly end: (payment: PaymentAtProvider) => Promise<ProviderPayment>
   /** Fetches the facts that a stored card has now; `null` for one that is gone or unreadable. Absent without renewals. @throws Unavailable. */
   readonly fetchCard?: (token: string) => Promise<CardFacts | null>
-  /**
-   * Finds the stored method that a reference of the provider says may no longer be charged; `null` when it says so of none. Absent where
-   * the provider has no such news. @throws Unavailable.
-   */
-  readonly findEndedMethod?: (reference: string) => Promise<Pick<MethodEvent, 'token' | 'lastFour'> | null>
+  /** Finds what a reference of the provider says of stored methods; `null`: nothing. Absent without such news. @throws Unavailable. */
+  readonly findMethodNews?: (reference: string) => Promise<MethodNews | null>
   /** Makes the provider forget a stored method, known to it or not. @throws Unavailable; RefusedMethod when it refuses this one. */
   readonly forget: (token: string) => Promise<void>
   /**

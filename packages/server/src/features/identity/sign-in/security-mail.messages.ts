@@ -24,6 +24,7 @@ export type SecurityEvent =
   | 'payment-method-added'
   | 'payment-method-removed'
   | 'payment-method-refused'
+  | 'payment-method-gone'
   | 'app-connected'
   | 'access-token-made'
   | 'copied-token-used'
@@ -131,6 +132,11 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
       what: 'The bank no longer allows payments from a saved bank account. It is not charged any more: AutoPay, drafts and scheduled payments that use it are not made.',
       advice: (coopName) =>
         `Choose another payment method for them, or save this bank account again. If you have questions, call ${coopName}.`,
+    },
+    'payment-method-gone': {
+      subject: 'A payment method can no longer be charged',
+      what: 'We can no longer charge a saved card or bank account, because our payment provider no longer has it. AutoPay, drafts and scheduled payments that use it are not made.',
+      advice: (coopName) => `Choose another payment method for them. If you have questions, call ${coopName}.`,
     },
     'app-connected': {
       subject: 'An app was connected to your usage',
@@ -255,6 +261,11 @@ const texts: Record<Language, Record<SecurityEvent, SecurityMailText>> = {
       what: 'El banco ya no permite pagos desde una cuenta bancaria guardada. No se le hacen más cobros: no se realizan el pago automático, los débitos recurrentes ni los pagos programados que la usan.',
       advice: (coopName) =>
         `Elija otra forma de pago para ellos o guarde de nuevo esta cuenta bancaria. Si tiene preguntas, llame a ${coopName}.`,
+    },
+    'payment-method-gone': {
+      subject: 'Una forma de pago ya no se puede usar',
+      what: 'Ya no podemos cobrar con una tarjeta o una cuenta bancaria guardada, porque nuestro proveedor de pagos ya no la tiene. No se realizan el pago automático, los débitos recurrentes ni los pagos programados que la usan.',
+      advice: (coopName) => `Elija otra forma de pago para ellos. Si tiene preguntas, llame a ${coopName}.`,
     },
     'app-connected': {
       subject: 'Se conectó una aplicación a su consumo',

@@ -17,19 +17,21 @@ export async function listMethods(
     methods.map((method) => method.methodId),
   )
   return {
-    results: methods.map(({ methodId, paymentType, cardType, lastFour, expiry, nickname, isDefault, provider }) => ({
-      methodId,
-      paymentType,
-      cardType,
-      lastFour,
-      expiry,
-      nickname,
-      isDefault,
-      ...(isOutOfReach(deps, { provider, paymentType }) && { isOutOfReach: true }),
-      uses: uses.flatMap((use) =>
-        use.methodId === methodId ? [{ kind: use.kind, accountNumber: use.accountNumber }] : [],
-      ),
-    })),
+    results: methods.map(
+      ({ methodId, paymentType, cardType, lastFour, expiry, nickname, isDefault, provider, isGone }) => ({
+        methodId,
+        paymentType,
+        cardType,
+        lastFour,
+        expiry,
+        nickname,
+        isDefault,
+        ...(isOutOfReach(deps, { provider, paymentType, isGone }) && { isOutOfReach: true }),
+        uses: uses.flatMap((use) =>
+          use.methodId === methodId ? [{ kind: use.kind, accountNumber: use.accountNumber }] : [],
+        ),
+      }),
+    ),
     kinds: [...storableKinds(deps)],
     month: todayOf(deps).slice(0, 7),
   }

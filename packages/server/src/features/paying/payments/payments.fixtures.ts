@@ -106,7 +106,8 @@ export const storeCalls: StoreCalls = {
     listRemovedMethods: [10],
     listTokensEnding: ['1111'],
     listCardsOfMonth: [{ month: '2026-12', after: '', limit: 10 }],
-    renewStoredCard: ['m', { cardType: 'VI', lastFour: '1111', expiry: '2029-12' }],
+    listTokensUnder: ['1'],
+    renewStoredMethod: ['m', { paymentType: 'cc', cardType: 'VI', lastFour: '1111', expiry: '2029-12' }],
     deleteStoredMethod: ['m'],
     listMethodUses: [given.member, ['m']],
     insertStoredMethod: [
@@ -119,6 +120,7 @@ export const storeCalls: StoreCalls = {
         isDefault: true,
         now: given.now,
         provider: null,
+        providerReference: null,
       },
     ],
   },

@@ -171,6 +171,7 @@ interface StoredMethod {
   fingerprint: string | null
   /** As of a payment. */
   provider: ProviderName | null
+  provider_reference: string | null
 }
 
 interface MethodUse {

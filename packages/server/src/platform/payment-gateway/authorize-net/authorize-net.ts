@@ -8,7 +8,7 @@ import { UnreadableObject } from '../read-object.ts'
 import { chargeMethod } from './charge.ts'
 import { AnetRefusal, createAnetClient } from './client.ts'
 import { createHints, fetchPayment, findNumber, type Finder } from './find.ts'
-import { fetchCard, fetchMethod, forget, startMethodPage } from './methods.ts'
+import { fetchCard, fetchMethod, findMethodNews, forget, startMethodPage } from './methods.ts'
 import { prove } from './prove.ts'
 import { readEvents } from './read-events.ts'
 import { refundPayment } from './refund.ts'
@@ -63,6 +63,7 @@ export function createAuthorizeNet(options: AuthorizeNetOptions): PaymentGateway
     // A page cannot be ended: its token does so after 15 minutes.
     end: (payment) => calling(() => fetchPayment(finder, payment)),
     fetchCard: (token) => fetchCard(client, token),
+    findMethodNews: (reference) => calling(() => findMethodNews(client, reference)),
     forget: (token) => calling(() => forget(client, token)),
     report: (day) => readDay({ client, clock, mark }, day),
     prove: () => prove(client, `${publicOrigin}/api/v3/payments/postback/authorize-net`),

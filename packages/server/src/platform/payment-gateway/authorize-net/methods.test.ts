@@ -255,7 +255,7 @@ describe('a stored method at Authorize.net', () => {
 
   it('is read again after its network renewed it [REQ-D-459]', async () => {
     const token = await store()
-    double.atVendor.renewCard(token.split('|')[0] ?? '', { number: '5424000000000015', expiry: '09/33' })
+    double.atVendor.changeMethod(token.split('|')[0] ?? '', { number: '5424000000000015', expiry: '09/33' })
     expect(await gateway.fetchCard?.(token)).toMatchObject({ lastFour: '0015', expiry: '2033-09' })
     await gateway.forget(token)
     expect(await gateway.fetchCard?.(token)).toBeNull()

@@ -9,10 +9,12 @@ import {
   RefusedMethod,
   type StartedPage,
 } from '../payment-gateway.ts'
+import type { MethodFacts, MethodNews } from '../method-news.ts'
 import { describeObject, UnreadableObject } from '../read-object.ts'
 import { type AnetClient, AnetRefusal, notFoundCode } from './client.ts'
 import { cardTypeOf, lastFourOf } from './events-of.ts'
 import { type Customer, customerAnswer, customerMade, pageAnswer, type StoredMethod } from './objects.ts'
+import { customerIn } from './read-events.ts'
 
 const texts = {
   en: { save: 'Save', next: 'Continue' },
@@ -117,18 +119,18 @@ export async function fetchMethod(client: AnetClient, request: MethodAtProvider,
 }
 
 function storedEvent(reference: string, customer: string, method: StoredMethod): MethodEvent {
-  const { customerPaymentProfileId: id, payment } = method
+  const { customerPaymentProfileId: id } = method
+  const facts = factsOf(method)
+  if (facts === null) throw new UnreadableObject(describeObject(null, ['payment']))
+  return { eventId: `${id}/stored`, type: 'method.stored', reference, token: tokenOf(customer, id), ...facts }
+}
+
+/** Reads the facts of a method; `null` for one that cannot be read. */
+function factsOf(method: StoredMethod): MethodFacts | null {
   const card = factsOfCard(method)
-  const bankFour = lastFourOf(payment.bankAccount?.accountNumber ?? '')
-  if (card === null && bankFour === null) throw new UnreadableObject(describeObject(null, ['payment']))
-  return {
-    eventId: `${id}/stored`,
-    type: 'method.stored',
-    reference,
-    token: tokenOf(customer, id),
-    paymentType: card === null ? 'echeck' : 'cc',
-    ...(card ?? { cardType: null, lastFour: bankFour ?? '', expiry: null }),
-  }
+  if (card !== null) return { paymentType: 'cc', ...card }
+  const lastFour = lastFourOf(method.payment.bankAccount?.accountNumber ?? '')
+  return lastFour === null ? null : { paymentType: 'echeck', cardType: null, lastFour, expiry: null }
 }
 
 /** Reads the facts of a card; `null` for a bank account, and for a card that cannot be read. */
@@ -151,6 +153,27 @@ export async function fetchCard(client: AnetClient, token: string): Promise<Card
   } catch (error) {
     if (error instanceof AnetRefusal || error instanceof UnreadableObject) return null
     throw error
+  }
+}
+
+/**
+ * Finds what a customer says of the method that was stored for it; `null` for another reference. A method whose facts cannot be read is
+ * taken for unchanged.
+ */
+export async function findMethodNews(client: AnetClient, reference: string): Promise<MethodNews | null> {
+  const providerReference = customerIn(reference)
+  if (providerReference === null) return null
+  const methods = (await fetchCustomer(client, providerReference))?.paymentProfiles ?? []
+  return {
+    of: { providerReference },
+    changeOf: (token) => {
+      const stored = readToken(token)
+      if (stored?.customer !== providerReference) return null
+      const found = methods.find((one) => one.customerPaymentProfileId === stored.method)
+      if (found === undefined) return { kind: 'gone' }
+      const facts = factsOf(found)
+      return facts === null ? null : { kind: 'facts', facts }
+    },
   }
 }
 

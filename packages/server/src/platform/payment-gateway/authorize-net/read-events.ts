@@ -5,11 +5,15 @@ import { type ProviderNews, UnreadablePostback } from '../payment-gateway.ts'
 import { describeObject } from '../read-object.ts'
 import { isSameSignature } from '../signatures.ts'
 
-const methodStored = 'net.authorize.customer.paymentProfile.created'
+const customerDeleted = 'net.authorize.customer.deleted'
+const methodPrefix = 'net.authorize.customer.paymentProfile.'
 
-/** The events after which a payment, or a request to store a method, must be fetched. */
+/** The events after which a payment, or a customer with its stored method, must be fetched. */
 export const handledTypes = [
-  methodStored,
+  customerDeleted,
+  `${methodPrefix}created`,
+  `${methodPrefix}deleted`,
+  `${methodPrefix}updated`,
   'net.authorize.payment.authcapture.created',
   'net.authorize.payment.fraud.approved',
   'net.authorize.payment.fraud.declined',
@@ -66,10 +70,10 @@ export function readEvents(
   }
   const { notificationId: noticeId, eventType, payload } = read.data
   if (!handled.has(eventType)) return []
-  const isMethod = eventType === methodStored
-  const id = idIn(isMethod ? payload.customerProfileId : payload.id)
+  const isOfMethod = eventType.startsWith(methodPrefix)
+  const id = idIn(isOfMethod ? payload.customerProfileId : payload.id)
   if (id === undefined) return []
-  const reference = isMethod ? `${customerPrefix}${id}` : id
+  const reference = isOfMethod || eventType === customerDeleted ? `${customerPrefix}${id}` : id
   return [{ kind: 'look-up', noticeId, subject: { about: 'reference', reference } }]
 }
 

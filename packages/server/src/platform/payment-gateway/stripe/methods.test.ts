@@ -193,24 +193,32 @@ describe('a stored method at Stripe', () => {
 
   it('is named by its mandate once that is inactive, and declined when it is charged all the same [REQ-D-415]', async () => {
     const token = await store(bankFields('000123456789'))
-    const found = async (reference: string) => stripe.findEndedMethod?.(reference)
+    const found = async (reference: string) => (await stripe.findMethodNews?.(reference)) ?? null
     const opened = double.notices.list().findLast(({ type }) => type === 'setup_intent.succeeded')?.body ?? ''
     const [mandate = ''] = /mandate_\w+/u.exec(opened) ?? []
     expect(await found(mandate)).toBeNull()
     expect(double.atVendor.endMandate(token.split('|')[1] ?? '')).toBe(mandate)
-    expect(await found(mandate)).toEqual({ token, lastFour: '6789' })
+    const news = await found(mandate)
+    expect([news?.of, news?.changeOf(token), news?.changeOf('cus_1|pm_1')]).toEqual([
+      { lastFour: '6789' },
+      { kind: 'refused' },
+      null,
+    ])
     const payment = newPayment({ paymentType: 'echeck', enableEcheck: true })
     expect(await stripe.charge(payment, token, async () => true)).toMatchObject({ standing: { status: 'declined' } })
-    await stripe.forget(token)
-    for (const reference of [mandate, 'mandate_none', 'dp_1']) expect(await found(reference)).toBeNull()
+    for (const reference of ['mandate_none', 'dp_1']) expect(await found(reference)).toBeNull()
     double.faults.set({ kind: 'status', status: 503 }, { times: Number.POSITIVE_INFINITY })
     await expect(found(mandate)).rejects.toBeInstanceOf(Unavailable)
   })
 
-  it('is forgotten once and for all, and charged no more [REQ-D-436]', async () => {
+  it('is forgotten once and for all, charged no more, and named as gone [REQ-D-436, REQ-D-465]', async () => {
     const token = await store(cardFields(visa))
+    expect(await stripe.findMethodNews?.(token.split('|')[1] ?? '')).toBeNull()
     await stripe.forget(token)
     await stripe.forget(token)
+    const [, id = ''] = token.split('|')
+    expect((await stripe.findMethodNews?.(id))?.changeOf(token)).toEqual({ kind: 'gone' })
+    expect(await stripe.findMethodNews?.('pm_none')).toBeNull()
     await stripe.forget('cus_1|pm_none')
     await stripe.forget('no token of Stripe')
     const remember = async () => Promise.reject(new Error('There is nothing to remember'))

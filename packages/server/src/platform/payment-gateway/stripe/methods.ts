@@ -1,9 +1,10 @@
+import type { MethodChange, MethodNews } from '../method-news.ts'
 import type { CardFacts, MethodAtProvider, MethodEvent, MethodStatus } from '../payment-gateway.ts'
 import type { StripeClient } from './client.ts'
 import { StripeRefusal } from './errors.ts'
 import { cardTypeOf, lastFourOf } from './events-of.ts'
 import { describeObject, readObject, UnreadableObject } from '../read-object.ts'
-import { mandate, paymentMethod, session as sessionSchema } from './objects.ts'
+import { mandate, type PaymentMethod, paymentMethod, session as sessionSchema } from './objects.ts'
 
 /** The token of a stored method: the customer and the payment method, because Stripe charges one only with the other. */
 const tokenOf = (customer: string, method: string): string => `${customer}|${method}`
@@ -77,25 +78,33 @@ export async function fetchCard(client: StripeClient, token: string): Promise<Ca
 }
 
 /**
- * Finds the stored bank account of a mandate that is inactive now; `null` for another reference, a mandate that still holds, and one that
- * stored no method.
+ * Finds what an object of Stripe says of a stored method: a mandate that is inactive, or a payment method without a customer, which nobody
+ * can charge any more. @returns `null` for any other object.
  */
-export async function findEndedMethod(
-  client: StripeClient,
-  reference: string,
-): Promise<Pick<MethodEvent, 'token' | 'lastFour'> | null> {
-  if (!reference.startsWith('mandate_')) return null
+export async function findMethodNews(client: StripeClient, reference: string): Promise<MethodNews | null> {
   try {
+    if (reference.startsWith('pm_')) {
+      const method = await fetchPaymentMethod(client, reference)
+      return method.customer === null ? newsOf(method, { kind: 'gone' }) : null
+    }
+    if (!reference.startsWith('mandate_')) return null
     const found = readObject(mandate, await client.ask((stripe) => stripe.mandates.retrieve(reference)))
     if (found.status !== 'inactive') return null
-    const asked = await client.ask((stripe) => stripe.paymentMethods.retrieve(found.payment_method))
-    const { customer, id, us_bank_account: account } = readObject(paymentMethod, asked)
-    const lastFour = lastFourOf(account?.last4)
-    return customer === null || lastFour === null ? null : { token: tokenOf(customer, id), lastFour }
+    return newsOf(await fetchPaymentMethod(client, found.payment_method), { kind: 'refused' })
   } catch (error) {
     if (error instanceof StripeRefusal && error.code === 'resource_missing') return null
     throw error
   }
+}
+
+const fetchPaymentMethod = async (client: StripeClient, id: string): Promise<PaymentMethod> =>
+  readObject(paymentMethod, await client.ask((stripe) => stripe.paymentMethods.retrieve(id)))
+
+function newsOf({ id, card, us_bank_account: account }: PaymentMethod, change: MethodChange): MethodNews | null {
+  const lastFour = lastFourOf((card ?? account)?.last4)
+  return lastFour === null
+    ? null
+    : { of: { lastFour }, changeOf: (token) => (readToken(token)?.method === id ? change : null) }
 }
 
 /** Makes Stripe forget a method. One that it does not know is forgotten. @throws Unavailable; StripeRefusal. */

@@ -139,3 +139,4 @@ export type Intent = z.output<typeof intent>
 export type Session = z.output<typeof session>
 export type Refund = z.output<typeof refund>
 export type Dispute = z.output<typeof dispute>
+export type PaymentMethod = z.output<typeof paymentMethod>

@@ -58,6 +58,7 @@ describe('an event of Stripe', () => {
     refund: { id: 're_1', object: 'refund', charge: 'ch_1', payment_intent: 'pi_1', metadata: {} },
     'charge.dispute': { id: 'dp_1', object: 'dispute', charge: 'ch_1', payment_intent: null, metadata: {} },
     mandate: { id: 'mandate_1', object: 'mandate', payment_method: 'pm_1', status: 'inactive' },
+    payment_method: { id: 'pm_1', object: 'payment_method', customer: null, metadata: {} },
   }
 
   it.each(handledTypes)('makes the portal fetch what it is about when its type is %s [REQ-D-431]', async (type) => {
@@ -70,8 +71,8 @@ describe('an event of Stripe', () => {
         ? { about: 'reference', reference: 'pi_1' }
         : kind === 'charge.dispute'
           ? { about: 'reference', reference: 'ch_1' }
-          : kind === 'mandate'
-            ? { about: 'reference', reference: 'mandate_1' }
+          : kind === 'mandate' || kind === 'payment_method'
+            ? { about: 'reference', reference: object.id }
             : ours
     expect(await read(eventOf(type, object))).toEqual(lookUp(subject))
   })

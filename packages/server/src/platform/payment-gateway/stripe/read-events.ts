@@ -27,6 +27,7 @@ export const handledTypes = [
   'payment_intent.payment_failed',
   'payment_intent.processing',
   'payment_intent.succeeded',
+  'payment_method.detached',
   'refund.created',
   'refund.failed',
   'refund.updated',
@@ -137,8 +138,8 @@ function subjectOf({ data: { object } }: Notice): NewsSubject | null {
     const found = object.payment_intent ?? object.charge
     return found === null || found === undefined ? null : { about: 'reference', reference: found }
   }
-  // It names no portal: each looks for the method among its own.
-  if (object.object === 'mandate')
+  // They name no portal: each looks for the method among its own.
+  if (object.object === 'mandate' || object.object === 'payment_method')
     return typeof object.id === 'string' ? { about: 'reference', reference: object.id } : null
   const request = metadata['coopline_reference'] ?? ''
   if (object.mode === 'setup') return name.test(request) ? { about: 'method-request', reference: request } : null

@@ -7,7 +7,7 @@ import { createStripeClient, type StripeClient } from './client.ts'
 import { StripeRefusal } from './errors.ts'
 import { portalMark } from '../portal-mark.ts'
 import { transNoOn } from './marks.ts'
-import { fetchCard, fetchMethod, findEndedMethod, forget } from './methods.ts'
+import { fetchCard, fetchMethod, findMethodNews, forget } from './methods.ts'
 import { readObject, UnreadableObject } from '../read-object.ts'
 import { charge as chargeSchema, dispute, intent as intentSchema, refund } from './objects.ts'
 import { prove } from './prove.ts'
@@ -54,7 +54,7 @@ export function createStripe(options: StripeOptions): PaymentGateway {
     charge: (payment, token, remember) => calling(() => chargeMethod(client, payment, { mark, token, remember })),
     refund: (payment, order) => calling(() => refundPayment(client, payment, { order, mark })),
     end: (payment) => calling(() => end(client, payment)),
-    findEndedMethod: (reference) => calling(() => findEndedMethod(client, reference)),
+    findMethodNews: (reference) => calling(() => findMethodNews(client, reference)),
     fetchCard: (token) => fetchCard(client, token),
     forget: async (token) => {
       try {
@@ -97,6 +97,7 @@ async function end(client: StripeClient, payment: PaymentAtProvider): Promise<Pr
 
 /** Finds the number of the payment that a payment intent, charge, refund (`pyr_…`: of a bank debit) or dispute is about. */
 async function findPayment(client: StripeClient, reference: string): Promise<string | null> {
+  if (/^(?:pm|mandate)_/u.test(reference)) return null
   try {
     if (reference.startsWith('pi_')) {
       const found = await client.ask((stripe) => stripe.paymentIntents.retrieve(reference))

@@ -3,7 +3,7 @@ import { type PaymentGateway, providerOf } from '../../../../platform/payment-ga
 import { atProvider } from '../payment.ts'
 import { findPaymentWithItems } from '../payments.store.ts'
 import { applyProviderAnswer, expirePayment } from '../provider-events/provider-events.ts'
-import { fetchNamedRequest, refuseEndedMethod } from '../stored-methods/stored-methods.ts'
+import { applyMethodNews, fetchNamedRequest } from '../stored-methods/stored-methods.ts'
 import type { ClaimedNotice } from './provider-notices.store.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function lookUpSubject(
   gateway: PaymentGateway,
   { about, reference }: Pick<ClaimedNotice, 'about' | 'reference'>,
 ): Promise<void> {
-  if (about === 'reference') await refuseEndedMethod(deps, gateway, reference)
+  if (about === 'reference') await applyMethodNews(deps, gateway, reference)
   const number = about === 'reference' ? await gateway.findNumber(reference) : reference
   if (number === null) return
   const held = about === 'method-request' ? undefined : await findPaymentWithItems(deps.db, number)

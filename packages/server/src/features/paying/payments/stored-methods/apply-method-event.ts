@@ -40,11 +40,10 @@ export async function applyMethodEvent(
     const methodId = randomText(deps.random, 18)
     const isErased = memberNumber === erasedMember
     const isDefault = !isErased && (await lockStoredMethods(tx, memberNumber)).every((method) => !method.isDefault)
-    const sealed = sealToken(deps, token, methodId)
     await insertStoredMethod(tx, {
       methodId,
       memberNumber,
-      token: sealed,
+      token: sealToken(deps, token, methodId),
       paymentType,
       cardType,
       lastFour,
@@ -53,6 +52,7 @@ export async function applyMethodEvent(
       isDefault,
       now,
       provider: request.provider,
+      providerReference: request.providerReference,
     })
     await answerMethodRequest(tx, reference, methodId)
     if (isErased) {

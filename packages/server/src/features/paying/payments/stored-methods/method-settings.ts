@@ -19,11 +19,11 @@ export const lastingProblemOf = (
 ): 'method-out-of-reach' | 'method-refused' | null =>
   isOutOfReach(deps, method) ? 'method-out-of-reach' : method.isRefused ? 'method-refused' : null
 
-/** True when the portal cannot charge a stored method: the keys of its provider were removed, or it charges no such method. */
+/** True when the portal cannot charge a stored method: its provider no longer has it or charges no such method, or has no keys here. */
 export function isOutOfReach(
   { gateways }: Pick<Deps, 'gateways'>,
-  { provider, paymentType }: Pick<StoredMethod, 'provider' | 'paymentType'>,
+  { provider, paymentType, isGone }: Pick<StoredMethod, 'provider' | 'paymentType' | 'isGone'>,
 ): boolean {
   const gateway = gateways.find(providerOf(provider))
-  return gateway === undefined || !gateway.capabilities.storedMethods.includes(paymentType)
+  return isGone || gateway === undefined || !gateway.capabilities.storedMethods.includes(paymentType)
 }

@@ -27,6 +27,7 @@ const mostPerRun = 50
  * Removes methods of a member. They are no longer charged once the transaction ends, and a job makes the provider delete them. When the
  * default method is removed, the oldest of the others becomes the default.
  *
+ * @param request the call that removes them; none when their provider no longer has them.
  * @param isWanted returns true for the methods to remove.
  * @returns the methods that were removed.
  * @throws Conflict (MP-20) when an active enrollment pays with one of them; nothing is removed then.
@@ -34,7 +35,7 @@ const mostPerRun = 50
 export async function removeStoredMethods(
   deps: Pick<Deps, 'clock'>,
   tx: Tx,
-  { memberNumber, request }: { readonly memberNumber: string; readonly request: RequestFacts },
+  { memberNumber, request }: { readonly memberNumber: string; readonly request?: RequestFacts },
   isWanted: (method: StoredMethod) => boolean,
 ): Promise<readonly StoredMethod[]> {
   const all = await lockStoredMethods(tx, memberNumber)
@@ -55,8 +56,7 @@ export async function removeStoredMethods(
       kind: 'payment-method.removed',
       at: now,
       memberNumber,
-      clientAddress: request.clientAddress,
-      requestId: request.id,
+      ...(request && { clientAddress: request.clientAddress, requestId: request.id }),
       detail: { methodId },
     })
   }

@@ -6,7 +6,7 @@ import { scheduledJob } from '../../../../platform/jobs/feature-job.ts'
 import type { PaymentGateway } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { todayOf } from '../../../../platform/today.ts'
 import { openToken } from './method-token.ts'
-import { type CardToken, listCardsOfMonth, renewStoredCard } from './stored-methods.store.ts'
+import { type CardToken, listCardsOfMonth, renewStoredMethod } from './stored-methods.store.ts'
 
 /** Before the notices about cards that expire. */
 export const renewCardsJob = scheduledJob('payments.renew-cards', '20 15 * * *', renewCards)
@@ -40,7 +40,7 @@ async function renewOfMonth(deps: Deps, { name, fetchCard }: PaymentGateway, mon
   const renew = async ({ methodId, token, cardType, lastFour }: CardToken): Promise<void> => {
     const now = await fetchCard(openToken(deps.keys, token, methodId))
     if (now === null || (now.expiry === month && now.lastFour === lastFour && now.cardType === cardType)) return
-    await renewStoredCard(deps.db, methodId, now)
+    await renewStoredMethod(deps.db, methodId, { paymentType: 'cc', ...now })
     deps.log.info({ methodId }, 'A stored card was renewed')
   }
   let after: string | undefined = ''

@@ -1,7 +1,8 @@
 import type { CardType, PaymentType } from '@coopline/rules/paying/payment-method/payment-methods'
 import { sql } from 'kysely'
 import type { Executor, Tx } from '../../../../platform/db/open-database.ts'
-import type { CardFacts, ProviderName } from '../../../../platform/payment-gateway/payment-gateway.ts'
+import type { MethodFacts } from '../../../../platform/payment-gateway/method-news.ts'
+import type { ProviderName } from '../../../../platform/payment-gateway/payment-gateway.ts'
 
 /** A card or bank account that the provider stores for a member. */
 export interface StoredMethod {
@@ -19,9 +20,14 @@ export interface StoredMethod {
   readonly addedAt: Date
   /** True when the bank forbade further debits in a return. */
   readonly isRefused: boolean
+  /** True when its provider no longer has it. */
+  readonly isGone: boolean
   /** The provider that stores it; `null`, for methods of former versions, is the hosted form. */
   readonly provider: ProviderName | null
 }
+
+/** Stands in place of the code of a bank for a method that its provider no longer has. */
+export const goneCode = 'gone'
 
 const columns = [
   'method_id',
@@ -52,7 +58,8 @@ const toMethod = (row: Row): StoredMethod => ({
   nickname: row.nickname,
   isDefault: row.is_default,
   addedAt: row.added_at,
-  isRefused: row.refused_code !== null,
+  isRefused: row.refused_code !== null && row.refused_code !== goneCode,
+  isGone: row.refused_code === goneCode,
   provider: row.provider,
 })
 
@@ -119,6 +126,8 @@ export interface NewStoredMethod {
   readonly isDefault: boolean
   readonly now: Date
   readonly provider: ProviderName | null
+  /** The provider's reference of the request that stored it; `null` when it uses ours. */
+  readonly providerReference: string | null
 }
 
 export async function insertStoredMethod(tx: Tx, method: NewStoredMethod): Promise<void> {
@@ -136,6 +145,7 @@ export async function insertStoredMethod(tx: Tx, method: NewStoredMethod): Promi
       is_default: method.isDefault,
       added_at: method.now,
       provider: method.provider,
+      provider_reference: method.providerReference,
     })
     .execute()
 }
@@ -175,17 +185,17 @@ export async function refuseMethod(tx: Tx, methodId: string, code: string): Prom
         then method.fingerprint = refused.fingerprint else method.last_four = refused.last_four end`.execute(tx)
 }
 
-/** Marks one method as refused, and no other of the same bank account. @returns its member; `undefined` when it was refused or removed before. */
-export async function refuseOnly(tx: Tx, methodId: string, code: string): Promise<string | undefined> {
+/** Marks one method as refused, and no other of the same bank account. @returns false when it was refused or removed before. */
+export async function refuseOnly(tx: Tx, methodId: string, code: string): Promise<boolean> {
   const row = await tx
     .updateTable('pay.stored_method')
     .set({ refused_code: code })
     .where('method_id', '=', methodId)
     .where('refused_code', 'is', null)
     .where('removed_at', 'is', null)
-    .returning('member_number')
+    .returning('method_id')
     .executeTakeFirst()
-  return row?.member_number
+  return row !== undefined
 }
 
 /** Marks methods as removed, so that they are no longer charged. Their rows stay until the provider has deleted the tokens. */
@@ -200,6 +210,7 @@ export async function markRemoved(executor: Executor, methodIds: readonly string
 /** A method with its encrypted token. */
 export interface MethodToken {
   readonly methodId: string
+  readonly memberNumber: string
   readonly token: Uint8Array
   readonly lastFour: string
   readonly provider: ProviderName | null
@@ -208,7 +219,7 @@ export interface MethodToken {
 const tokenRows = (executor: Executor) =>
   executor
     .selectFrom('pay.stored_method')
-    .select(['method_id as methodId', 'token', 'last_four as lastFour', 'provider'])
+    .select(['method_id as methodId', 'member_number as memberNumber', 'token', 'last_four as lastFour', 'provider'])
 
 /** Lists removed methods with their encrypted tokens, the earliest removal first. */
 export async function listRemovedMethods(executor: Executor, limit: number): Promise<readonly MethodToken[]> {
@@ -218,6 +229,14 @@ export async function listRemovedMethods(executor: Executor, limit: number): Pro
 /** Lists the tokens of all members' remaining methods with these last digits, about one in 10,000 methods. */
 export async function listTokensEnding(executor: Executor, lastFour: string): Promise<readonly MethodToken[]> {
   return tokenRows(executor).where('last_four', '=', lastFour).where('removed_at', 'is', null).execute()
+}
+
+/** Lists the tokens of the remaining methods that were stored under a reference of their provider. */
+export async function listTokensUnder(executor: Executor, providerReference: string): Promise<readonly MethodToken[]> {
+  return tokenRows(executor)
+    .where('provider_reference', '=', providerReference)
+    .where('removed_at', 'is', null)
+    .execute()
 }
 
 /** A stored card with its encrypted token. */
@@ -248,16 +267,17 @@ export async function listCardsOfMonth(
     .execute()
 }
 
-/** Stores the facts of a card that its network renewed. */
-export async function renewStoredCard(
+/** Stores the facts that a method has now. Those of another kind of method are not taken over: its member stored a card, or a bank account. */
+export async function renewStoredMethod(
   executor: Executor,
   methodId: string,
-  { cardType, lastFour, expiry }: CardFacts,
+  { paymentType, cardType, lastFour, expiry }: MethodFacts,
 ): Promise<void> {
   await executor
     .updateTable('pay.stored_method')
     .set({ card_type: cardType, last_four: lastFour, expiry })
     .where('method_id', '=', methodId)
+    .where('payment_type', '=', paymentType)
     .where('removed_at', 'is', null)
     .execute()
 }

@@ -13,8 +13,8 @@ import {
   setNickname,
 } from './stored-methods.store.ts'
 export { applyMethodEvent } from './apply-method-event.ts'
+export { applyMethodNews } from './apply-method-news.ts'
 export { fetchNamedRequest } from './request-method.ts'
-export { refuseEndedMethod } from './refuse-ended-method.ts'
 export { isOutOfReach, methodSettings } from './method-settings.ts'
 export { openToken } from './method-token.ts'
 export { findStoredMethod, findToken, lockStoredMethod, type StoredMethod } from './stored-methods.store.ts'

@@ -3,7 +3,14 @@ import { Stripe } from 'stripe'
 import { beforeEach, expect, it } from 'vitest'
 import { openAutoPay } from '../../../../testing/auto-pay-in-test.ts'
 import { payingSettings } from '../../../../testing/quick-payer.ts'
-import { bankFields, enterAtStripe, stripeKeys, useStripePortal } from '../../../../testing/stripe-in-test.ts'
+import {
+  bankFields,
+  cardFields,
+  enterAtStripe,
+  stripeKeys,
+  useStripePortal,
+  visa,
+} from '../../../../testing/stripe-in-test.ts'
 import { runDueItems } from '../../runs/run-due-items.job.ts'
 import { lookUpMethodRequest, requestMethod } from '../public.ts'
 
@@ -11,11 +18,11 @@ const { portal, double } = useStripePortal({ ...payingSettings, Autopay: true, r
 
 beforeEach(() => double.faults.clear())
 
-/** Stores Ada's bank account on the page of Stripe. @returns the id of the method. */
-async function storeBank(): Promise<string> {
+/** Stores a method of Ada on the page of Stripe, her bank account unless another is given. @returns its id. */
+async function storeMethod(fields = bankFields('000123456789')): Promise<string> {
   const page = { returnPath: '/back', cancelPath: '/away', kinds: ['cc', 'echeck'], language: 'en' } as const
   const form = await requestMethod(portal.deps, { ...page, memberNumber: '10001' })
-  await enterAtStripe(form.redirectUrl ?? '', bankFields('000123456789'))
+  await enterAtStripe(form.redirectUrl ?? '', fields)
   const back = portal.deps.gateways.returnTo(form.paymentRequisitionSettings.transNo)
   return (await lookUpMethodRequest(portal.deps, '10001', back)).methodId ?? ''
 }
@@ -38,6 +45,15 @@ async function tell(payload: string): Promise<void> {
   expect((await portal.inject({ method: 'POST', url, headers, payload })).statusCode).toBe(200)
   await portal.jobs.runWaiting()
 }
+/** Deletes the card that was stored last, as the owner of the account does at Stripe. @returns the event that says so. */
+async function detachNewest(): Promise<string> {
+  const { data } = JSON.parse(newest('setup_intent.succeeded')) as { data: { object: { payment_method: string } } }
+  const { hostname: host, port } = new URL(double.origin)
+  await new Stripe(stripeKeys.secretKey, { host, port, protocol: 'http' }).paymentMethods.detach(
+    data.object.payment_method,
+  )
+  return newest('payment_method.detached')
+}
 const again = (payload: string) => payload.replace(/"id":"evt_\w+"/u, '"id":"evt_again"')
 
 const notices = async () =>
@@ -55,7 +71,7 @@ it.each([
 ] as const)(
   'no longer charges a bank account whose mandate has ended, and notifies the member once (%s) [REQ-D-415]',
   async (language, subject, sentence) => {
-    const ada = await openAutoPay({ portal, storeCard: storeBank })
+    const ada = await openAutoPay({ portal, storeCard: async () => storeMethod() })
     await portal.db.updateTable('portal.login').set({ language }).execute()
     const methodId = await ada.announced()
     const event = endMandate()
@@ -77,7 +93,7 @@ it.each([
 )
 
 it('refuses no newer mandate of the account when the end of the former one is reported late [REQ-D-415]', async () => {
-  const [former, late, newer] = [await storeBank(), endMandate(), await storeBank()]
+  const [former, late, newer] = [await storeMethod(), endMandate(), await storeMethod()]
   await tell(late)
   const methods = portal.db.selectFrom('pay.stored_method').select(['method_id', 'refused_code'])
   expect(new Map((await methods.execute()).map((one) => [one.method_id, one.refused_code]))).toEqual(
@@ -89,11 +105,11 @@ it('refuses no newer mandate of the account when the end of the former one is re
 })
 
 it('charges the bank account that was stored again, with its new mandate [REQ-D-415]', async () => {
-  const ada = await openAutoPay({ portal, storeCard: storeBank })
+  const ada = await openAutoPay({ portal, storeCard: async () => storeMethod() })
   await ada.announced()
   const event = endMandate()
   await tell(event)
-  const methodId = await storeBank()
+  const methodId = await storeMethod()
   await ada.save({ methodId })
   await tell(again(event))
   ada.onDay('2026-12-10')
@@ -103,10 +119,10 @@ it('charges the bank account that was stored again, with its new mandate [REQ-D-
 })
 
 it('changes nothing by news of a mandate that holds, of a method that was removed, or of none of ours', async () => {
-  const ada = await openAutoPay({ portal, storeCard: storeBank })
-  const kept = await storeBank()
+  const ada = await openAutoPay({ portal, storeCard: async () => storeMethod() })
+  const kept = await storeMethod()
   const mandate = /mandate_\w+/u.exec(newest('setup_intent.succeeded'))?.[0] ?? ''
-  const removed = await storeBank()
+  const removed = await storeMethod()
   const event = endMandate()
   const params = { memberNumber: '10001', methodId: removed }
   expect((await portal.call(paymentProfile.remove, { params, ...(await ada.session()) })).statusCode).toBe(200)
@@ -120,3 +136,27 @@ it('changes nothing by news of a mandate that holds, of a method that was remove
   ).toEqual([])
   expect(kept).not.toBe('')
 })
+
+it.each([
+  ['card', cardFields(visa), 'Visa ending in 4242'],
+  ['bank account', bankFields('000123456789'), 'Bank account ending in 6789'],
+] as const)(
+  'removes a %s that was detached at Stripe, and notifies the member once [REQ-D-465]',
+  async (_kind, fields, name) => {
+    const ada = await openAutoPay({ portal, storeCard: async () => storeMethod() })
+    const kept = await storeMethod(fields)
+    await storeMethod(fields)
+    const event = await detachNewest()
+    await tell(event)
+    await tell(event)
+    await tell(again(event))
+    const call = { params: { memberNumber: '10001' }, ...(await ada.session()) }
+    const listed = (await portal.call(paymentProfile.list, call)).json<{ results: { methodId: string }[] }>().results
+    expect(listed.map(({ methodId }) => methodId)).toEqual([kept])
+    const removed = portal.db
+      .selectFrom('outbox.message')
+      .select('body_text')
+      .where('dedupe_key', 'like', 'payment-method-removed%')
+    expect(await removed.execute()).toEqual([{ body_text: expect.stringContaining(name) }])
+  },
+)
