@@ -29,16 +29,25 @@ function sharedKeys(dataDir: string): string {
   return readFileSync(file, 'utf8').trim()
 }
 
-/** The settings that make the double of Stripe the provider, beside the hosted form. Its keys are made for this start. */
-function stripeEnvironment(host: string, env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  const secret = (length: number) => randomBytes(length).toString('hex')
-  return {
-    PAYMENT_PROVIDER: 'stripe',
+const secret = (length: number) => randomBytes(length).toString('hex')
+
+/** The providers of a demo besides the hosted form: the settings with which a double of each is the provider. Keys are made for this start. */
+const environments: Readonly<Record<string, (host: string) => NodeJS.ProcessEnv>> = {
+  stripe: (host) => ({
     STRIPE_SECRET_KEY: `sk_test_${secret(16)}`,
     STRIPE_WEBHOOK_SECRETS: `whsec_${secret(24)}`,
-    STRIPE_API_ORIGIN: env.STRIPE_API_ORIGIN ?? `http://${host}:8091`,
-  }
+    STRIPE_API_ORIGIN: `http://${host}:8091`,
+  }),
+  'authorize-net': (host) => ({
+    AUTHORIZE_NET_LOGIN_ID: secret(5),
+    AUTHORIZE_NET_TRANSACTION_KEY: secret(8),
+    AUTHORIZE_NET_SIGNATURE_KEY: secret(64),
+    AUTHORIZE_NET_API_ORIGIN: `http://${host}:8092`,
+  }),
 }
+
+/** The values of `--provider`. */
+export const demoProviders = ['hosted-form', ...Object.keys(environments)]
 
 /** The environment of both processes: what the caller set, and for a demo what is missing. */
 export function demoEnvironment(env: NodeJS.ProcessEnv, provider = 'hosted-form'): NodeJS.ProcessEnv {
@@ -49,7 +58,8 @@ export function demoEnvironment(env: NodeJS.ProcessEnv, provider = 'hosted-form'
     DEMO: 'Y',
     LOG_LEVEL: 'warn',
     PROVIDER_REFUNDS: 'parts',
-    ...(provider === 'stripe' ? stripeEnvironment(host, env) : {}),
+    PAYMENT_PROVIDER: provider,
+    ...environments[provider]?.(host),
     ...env,
     HOST: host,
     PORT: port,

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { buildWebIfNeeded } from './build-web.ts'
 import { demoLoginLines } from './demo-logins.ts'
-import { addresses, demoEnvironment, startPortal, startSandbox } from './portal-processes.ts'
+import { addresses, demoEnvironment, demoProviders, startPortal, startSandbox } from './portal-processes.ts'
 
 interface LaunchMessage {
   readonly event: 'progress' | 'ready' | 'loaded'
@@ -13,13 +13,13 @@ const seconds = () => `${((Date.now() - begun) / 1000).toFixed(1).padStart(5)} s
 const tell = (text: string) => console.log(`${seconds()}  ${text}`)
 
 /**
- * Starts the sandbox provider and the portal, tells what happens, and ends both together. With `--provider stripe`, payers are sent to the
- * double of Stripe.
+ * Starts the sandbox provider and the portal, tells what happens, and ends both together. With `--provider stripe` or `authorize-net`,
+ * payers are sent to the double of that vendor.
  */
 function start(): void {
   const { values } = parseArgs({ options: { provider: { type: 'string', default: 'hosted-form' } } })
-  if (!['hosted-form', 'stripe'].includes(values.provider)) {
-    console.error(`There is no double of ${values.provider}: --provider is hosted-form or stripe.`)
+  if (!demoProviders.includes(values.provider)) {
+    console.error(`There is no double of ${values.provider}: --provider is one of ${demoProviders.join(', ')}.`)
     process.exitCode = 1
     return
   }
@@ -59,10 +59,16 @@ function stopWithoutParent(stop: () => void): void {
 }
 
 /** The page with the provider's side of payments, on which they are refunded and disputed, and a card that it takes. */
-const providerOf = (env: NodeJS.ProcessEnv, sandbox: string) =>
-  env.PAYMENT_PROVIDER === 'stripe'
-    ? { backOffice: `${env.STRIPE_API_ORIGIN}/dashboard`, testCard: '4242 4242 4242 4242' }
-    : { backOffice: `${sandbox}/backoffice`, testCard: '4111 1111 1111 1111' }
+function providerOf(
+  env: NodeJS.ProcessEnv,
+  sandbox: string,
+): { readonly backOffice: string; readonly testCard: string } {
+  if (env.PAYMENT_PROVIDER === 'stripe')
+    return { backOffice: `${env.STRIPE_API_ORIGIN}/dashboard`, testCard: '4242 4242 4242 4242' }
+  const backOffice =
+    env.PAYMENT_PROVIDER === 'authorize-net' ? `${env.AUTHORIZE_NET_API_ORIGIN}/dashboard` : `${sandbox}/backoffice`
+  return { backOffice, testCard: '4111 1111 1111 1111' }
+}
 
 function welcome(portal: string, { backOffice, testCard }: ReturnType<typeof providerOf>, isDemo: boolean): void {
   tell('Ready')

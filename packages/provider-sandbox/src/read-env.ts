@@ -7,6 +7,8 @@ interface EnvOptions
   > {
   /** The double of Stripe that runs beside the hosted form, when the portal has keys for it. */
   readonly stripe: StripeEnv | null
+  /** The double of Authorize.net, likewise. */
+  readonly authorizeNet: AuthorizeNetEnv | null
   /** True to log routine events: the start, each delivered postback. */
   readonly logsRoutine: boolean
   /** True to log failed requests and postbacks that were not delivered. */
@@ -18,6 +20,14 @@ interface StripeEnv {
   readonly port: number
   readonly secretKey: string
   readonly webhookSecret: string
+}
+
+/** Settings of the double of Authorize.net, which has the portal's own keys. */
+interface AuthorizeNetEnv {
+  readonly port: number
+  readonly loginId: string
+  readonly transactionKey: string
+  readonly signatureKey: string
 }
 
 /** The log levels of the portal: `npm start` sets one level for both processes. */
@@ -48,21 +58,43 @@ function addressFault(text: string): string | null {
   return fits ? null : 'POSTBACK_URL: must be an http or https address'
 }
 
+type Read = (name: string, otherwise: string) => string
+
+/** The port in the address of a double; `null` without one. */
+function portIn(address: string): number | null {
+  const origin = URL.parse(address)
+  return origin === null || origin.port === '' ? null : Number(origin.port)
+}
+
 /** Reads STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRETS and STRIPE_API_ORIGIN, as the portal has them; `null` without the first. */
-function readStripe(read: (name: string, otherwise: string) => string): StripeEnv | null | string {
+function readStripe(read: Read): StripeEnv | null | string {
   const secretKey = read('STRIPE_SECRET_KEY', '')
   if (secretKey === '') return null
   const [webhookSecret = ''] = read('STRIPE_WEBHOOK_SECRETS', '').split(',')
-  const origin = URL.parse(read('STRIPE_API_ORIGIN', ''))
-  if (origin === null || origin.port === '')
+  const port = portIn(read('STRIPE_API_ORIGIN', ''))
+  if (port === null)
     return 'STRIPE_API_ORIGIN: must be the address of the double with its port, such as http://127.0.0.1:8091'
   if (webhookSecret === '') return 'STRIPE_WEBHOOK_SECRETS: missing; the double signs its events with the first'
-  return { port: Number(origin.port), secretKey, webhookSecret: webhookSecret.trim() }
+  return { port, secretKey, webhookSecret: webhookSecret.trim() }
+}
+
+/** Reads the four settings of the portal whose names begin with AUTHORIZE_NET; `null` without the first. */
+function readAuthorizeNet(read: Read): AuthorizeNetEnv | null | string {
+  const loginId = read('AUTHORIZE_NET_LOGIN_ID', '')
+  if (loginId === '') return null
+  const transactionKey = read('AUTHORIZE_NET_TRANSACTION_KEY', '')
+  const [signatureKey = ''] = read('AUTHORIZE_NET_SIGNATURE_KEY', '').split(',')
+  const port = portIn(read('AUTHORIZE_NET_API_ORIGIN', ''))
+  if (port === null)
+    return 'AUTHORIZE_NET_API_ORIGIN: must be the address of the double with its port, such as http://127.0.0.1:8092'
+  if (transactionKey === '' || signatureKey === '')
+    return 'AUTHORIZE_NET_TRANSACTION_KEY and AUTHORIZE_NET_SIGNATURE_KEY: missing; the double has the same as the portal'
+  return { port, loginId, transactionKey, signatureKey: signatureKey.trim() }
 }
 
 /**
  * Reads and checks the process settings: HOST, PROVIDER_PORT, PROVIDER_DATA_DIR, PROVIDER_SIGNING_KEYS, POSTBACK_URL,
- * BACKOFFICE_PASSWORD and LOG_LEVEL, and for the double of Stripe the three of the portal. Empty counts as unset.
+ * BACKOFFICE_PASSWORD and LOG_LEVEL, and for the doubles of Stripe and Authorize.net those of the portal. Empty counts as unset.
  *
  * @throws EnvironmentFaults naming every fault at once.
  */
@@ -76,15 +108,17 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): EnvO
   const postbackUrl = read('POSTBACK_URL', '')
   const logLevel = read('LOG_LEVEL', 'info')
   const stripe = readStripe(read)
+  const authorizeNet = readAuthorizeNet(read)
   const portFits = /^\d{1,5}$/u.test(port) && Number(port) <= 65_535
   const faults = [
     portFits ? null : 'PROVIDER_PORT: must be a port between 0 and 65535',
     keyFault(signingKeys),
     addressFault(postbackUrl),
-    typeof stripe === 'string' ? stripe : null,
+    ...[stripe, authorizeNet].map((one) => (typeof one === 'string' ? one : null)),
     logLevels.includes(logLevel) ? null : `LOG_LEVEL: must be one of ${logLevels.join(', ')}`,
   ].filter((fault) => fault !== null)
-  if (faults.length > 0 || typeof stripe === 'string') throw new EnvironmentFaults(faults)
+  if (faults.length > 0 || typeof stripe === 'string' || typeof authorizeNet === 'string')
+    throw new EnvironmentFaults(faults)
   return {
     host: read('HOST', '127.0.0.1'),
     port: Number(port),
@@ -93,6 +127,7 @@ export function readEnv(env: Readonly<Record<string, string | undefined>>): EnvO
     postbackUrl,
     backofficePassword: read('BACKOFFICE_PASSWORD', 'sandbox'),
     stripe,
+    authorizeNet,
     logsRoutine: ['info', 'debug'].includes(logLevel),
     logsFailures: logLevel !== 'silent',
   }

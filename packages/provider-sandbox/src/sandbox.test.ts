@@ -91,6 +91,25 @@ test('the sandbox starts without a warning and stops gracefully on a signal', as
   expect(output).not.toMatch(/warning/iu)
 })
 
+test('the double of Authorize.net runs beside the hosted form when the portal has keys for it', async () => {
+  const keys = {
+    AUTHORIZE_NET_LOGIN_ID: 'login',
+    AUTHORIZE_NET_TRANSACTION_KEY: 'key',
+    AUTHORIZE_NET_SIGNATURE_KEY: 'AB'.repeat(64),
+  }
+  const refused = await run({ ...goodEnv(), ...keys })
+  expect([await refused.ended, refused.output]).toEqual([1, expect.stringContaining('- AUTHORIZE_NET_API_ORIGIN: ')])
+  const apiOrigin = `http://127.0.0.1:${await freePort()}`
+  const { child, origin, ended } = await run({ ...goodEnv(), ...keys, AUTHORIZE_NET_API_ORIGIN: apiOrigin })
+  for (const one of [origin, apiOrigin]) expect((await fetch(`${one}/healthz`)).status).toBe(200)
+  const merchantAuthentication = { name: 'login', transactionKey: 'key' }
+  const body = JSON.stringify({ authenticateTestRequest: { merchantAuthentication } })
+  const answer = await fetch(`${apiOrigin}/xml/v1/request.api`, { method: 'POST', body })
+  expect(await answer.text()).toContain('"resultCode":"Ok"')
+  child.kill('SIGTERM')
+  expect(await ended).toBe(0)
+})
+
 test('the double of Stripe runs beside the hosted form when the portal has keys for it', async () => {
   const keys = { STRIPE_SECRET_KEY: 'sk_test_sandbox', STRIPE_WEBHOOK_SECRETS: 'whsec_sandbox,whsec_former' }
   const refused = await run({ ...goodEnv(), ...keys })

@@ -1,3 +1,4 @@
+import { startAuthorizeNetDouble } from './authorize-net/start-authorize-net-double.ts'
 import { EnvironmentFaults, readEnv } from './read-env.ts'
 import { startSandbox } from './start-sandbox.ts'
 import { startStripeDouble } from './stripe/start-stripe-double.ts'
@@ -7,29 +8,26 @@ const print = (line: string): void => {
 }
 
 try {
-  const { logsRoutine, logsFailures, stripe, ...options } = readEnv(process.env)
+  const { logsRoutine, logsFailures, stripe, authorizeNet, ...options } = readEnv(process.env)
   const discard = (): void => undefined
   const log = logsRoutine ? print : discard
   const logFailure = logsFailures ? print : discard
   const sandbox = await startSandbox({ ...options, log, logFailure })
   const { host, dataDir, backofficePassword, postbackUrl } = options
-  const double =
-    stripe === null
-      ? null
-      : await startStripeDouble({
-          ...stripe,
-          host,
-          dataDir,
-          backofficePassword,
-          logFailure,
-          webhookUrl: `${postbackUrl}/stripe`,
-        })
-  const close = async (): Promise<void> => void (await Promise.all([sandbox.close(), double?.close()]))
+  const common = { host, backofficePassword, logFailure }
+  const atStripe =
+    stripe && (await startStripeDouble({ ...common, ...stripe, dataDir, webhookUrl: `${postbackUrl}/stripe` }))
+  const webhookUrl = `${postbackUrl}/authorize-net`
+  const atAuthorizeNet =
+    authorizeNet && (await startAuthorizeNetDouble({ ...common, ...authorizeNet, webhookUrl, sendsNews: true }))
+  const close = async (): Promise<void> =>
+    void (await Promise.all([sandbox, atStripe, atAuthorizeNet].map(async (one) => one?.close())))
   log(
     JSON.stringify({
       event: 'listening',
       origin: sandbox.origin,
-      ...(double === null ? {} : { stripe: double.origin }),
+      ...(atStripe && { stripe: atStripe.origin }),
+      ...(atAuthorizeNet && { authorizeNet: atAuthorizeNet.origin }),
     }),
   )
   // A launcher that was killed sends no signal; its end closes the channel.

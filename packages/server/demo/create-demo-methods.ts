@@ -104,9 +104,22 @@ export async function enterOnPage(
   typed: Readonly<Record<string, string>>,
 ): Promise<string> {
   if (redirectUrl !== undefined) return post(redirectUrl, typed)
-  const opened = await post(actionUrl, Object.fromEntries(configuration.fields.map(({ name, value }) => [name, value])))
+  const hidden = Object.fromEntries(configuration.fields.map(({ name, value }) => [name, value]))
+  if (actionUrl.endsWith('/customer/addPayment'))
+    return post(new URL('save', actionUrl).href, atAuthorizeNet(hidden, typed))
+  const opened = await post(actionUrl, hidden)
   return post(new URL(opened, actionUrl).href, typed)
 }
+
+type Fields = Readonly<Record<string, string>>
+
+/** Names what a payer types as the page of Authorize.net's double does. */
+const atAuthorizeNet = (hidden: Fields, typed: Fields): Fields => ({
+  ...hidden,
+  kind: typed['method'] === 'cc' ? 'card' : 'bank',
+  number: typed['cardNumber'] ?? typed['bankAccount'] ?? '',
+  expiry: typed['cardExpiry'] ?? '',
+})
 
 async function post(address: string, fields: Readonly<Record<string, string>>): Promise<string> {
   const answer = await fetch(address, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })

@@ -97,6 +97,8 @@ export interface AnetAccount {
   readonly customers: Map<string, CustomerProfile>
   readonly profilePages: Map<string, ProfilePage>
   readonly notices: Notice[]
+  /** Takes each of the news as soon as it is stored. */
+  readonly send: (notice: Notice) => void
 }
 
 /** A refusal of a call, with the vendor's code. */

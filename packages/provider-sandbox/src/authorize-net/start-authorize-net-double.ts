@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { createFaults, type ApiFaults } from '../api-faults.ts'
+import { commonRoutes } from '../common.routes.ts'
 import { createHttpServer } from '../http.ts'
 import { closeServer, listen } from '../listen.ts'
 import {
@@ -11,6 +12,8 @@ import {
   transactionOf,
 } from './anet-account.ts'
 import { apiRoutes } from './api.routes.ts'
+import { dashboardRoutes } from './dashboard.routes.ts'
+import { startNewsSender } from './news-sender.ts'
 import { pageRoutes } from './page.routes.ts'
 import { deleteCustomer } from './profile.requests.ts'
 import { profilePageRoutes } from './profile-page.routes.ts'
@@ -18,12 +21,21 @@ import { chargeBack, endDebit, endReview, heldOf, refund, reverseChargeback, voi
 import { changeMethod, chargeAgain, deleteMethods, sellAtTerminal, settle } from './take-payments.ts'
 
 interface AuthorizeNetDoubleOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number
+  readonly host?: string
   readonly loginId: string
   readonly transactionKey: string
   /** Signs the news; 128 hexadecimal digits. */
   readonly signatureKey: string
   /** The portal's address for news. */
   readonly webhookUrl: string
+  /** True to send the news there, as the vendor does; tests send those that they want. */
+  readonly sendsNews?: boolean
+  /** Password of the dashboard, with any username. */
+  readonly backofficePassword?: string
+  /** Receives a line for each request that failed, and for news that were not taken. */
+  readonly logFailure?: (line: string) => void
   /** True to settle each charge as soon as it is made. */
   readonly settlesAtOnce?: boolean
   /** Epoch milliseconds. */
@@ -64,7 +76,7 @@ export interface RunningAuthorizeNetDouble {
   readonly origin: string
   readonly atVendor: AtVendor
   readonly faults: ApiFaults
-  /** Lists the news so far, oldest first. They are not sent. */
+  /** Lists the news so far, oldest first. */
   readonly notices: () => readonly Notice[]
   /** Signs a body as the vendor does: `sha512=` and an HMAC over its bytes. */
   readonly sign: (body: string, key?: string) => string
@@ -84,37 +96,35 @@ export interface RunningAuthorizeNetDouble {
 /**
  * Starts a stateful double of the vendor's API and of its hosted page, in memory. It refuses what the vendor's schema refuses: unknown parts,
  * parts in another order, texts that are too long.
- *
- * @internal
  */
 export async function startAuthorizeNetDouble(options: AuthorizeNetDoubleOptions): Promise<RunningAuthorizeNetDouble> {
-  const { settlesAtOnce = false, now = Date.now, signatureKey } = options
-  const account: AnetAccount = {
-    now,
-    settlesAtOnce,
-    transactions: new Map(),
-    batches: [],
-    pages: new Map(),
-    keepsCustomers: true,
-    customers: new Map(),
-    profilePages: new Map(),
-    notices: [],
-  }
+  const { settlesAtOnce = false, now = Date.now, signatureKey, webhookUrl, host = '127.0.0.1', port = 0 } = options
+  const { sendsNews = false, backofficePassword = 'sandbox', logFailure = () => undefined } = options
+  const sign = (body: string, key = signatureKey): string =>
+    `sha512=${createHmac('sha512', key).update(body).digest('hex').toUpperCase()}`
+  const sender = sendsNews ? startNewsSender({ webhookUrl, sign, logFailure }) : null
+  const account = newAccount({ now, settlesAtOnce, send: (notice) => sender?.send(notice) })
   const faults = createFaults()
   const stopping = new AbortController()
   const api = { ...options, account, takeFault: faults.take, stopping: stopping.signal }
   const server = createHttpServer(
-    [...apiRoutes(api), ...pageRoutes(account), ...profilePageRoutes(account)],
-    () => undefined,
+    [
+      ...apiRoutes(api),
+      ...pageRoutes(account),
+      ...profilePageRoutes(account),
+      ...dashboardRoutes({ account, backofficePassword }),
+      ...commonRoutes,
+    ],
+    logFailure,
   )
-  const port = await listen(server, 0, '127.0.0.1')
+  const boundPort = await listen(server, port, host)
   const all = (): readonly StoredTransaction[] => [...account.transactions.values()]
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${host}:${boundPort}`,
     atVendor: atVendorOf(account),
     faults,
     notices: () => account.notices,
-    sign: (body, key = signatureKey) => `sha512=${createHmac('sha512', key).update(body).digest('hex').toUpperCase()}`,
+    sign,
     chargesOf: (invoiceNumber) =>
       all().filter((one) => one.invoiceNumber === invoiceNumber && one.type === 'authCaptureTransaction'),
     customers: () => [...account.customers.values()],
@@ -128,10 +138,22 @@ export async function startAuthorizeNetDouble(options: AuthorizeNetDoubleOptions
     },
     async close() {
       stopping.abort()
+      sender?.stop()
       await closeServer(server)
     },
   }
 }
+
+const newAccount = (options: Pick<AnetAccount, 'now' | 'settlesAtOnce' | 'send'>): AnetAccount => ({
+  ...options,
+  transactions: new Map(),
+  batches: [],
+  pages: new Map(),
+  keepsCustomers: true,
+  customers: new Map(),
+  profilePages: new Map(),
+  notices: [],
+})
 
 const atVendorOf = (account: AnetAccount): AtVendor => ({
   settle: () => settle(account),

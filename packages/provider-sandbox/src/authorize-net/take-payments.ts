@@ -38,6 +38,7 @@ interface TestCard {
 const cards: Readonly<Record<string, TestCard>> = {
   '4111111111111111': { brand: 'Visa' },
   '5424000000000015': { brand: 'MasterCard' },
+  '5555555555554444': { brand: 'MasterCard' },
   '370000000000002': { brand: 'AmericanExpress' },
   '6011000000000012': { brand: 'Discover' },
   '4222222222222': { brand: 'Visa', reasonCode: 2, isInvalid: true },
@@ -107,11 +108,13 @@ export const emit = (account: AnetAccount, eventType: string, one: StoredTransac
   })
 
 /** Stores news. */
-export function notify({ notices, now }: AnetAccount, eventType: string, payload: object): void {
+export function notify({ notices, now, send }: AnetAccount, eventType: string, payload: object): void {
   const notificationId = randomUUID()
   const eventDate = new Date(now()).toISOString()
   const body = JSON.stringify({ notificationId, eventType, eventDate, webhookId: 'hook-1', payload })
-  notices.push({ id: notificationId, type: eventType, body })
+  const notice = { id: notificationId, type: eventType, body }
+  notices.push(notice)
+  send(notice)
 }
 
 /** Charges a method. A declined charge is a transaction too; one that equals another within its window is none. */

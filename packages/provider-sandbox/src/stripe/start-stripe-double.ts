@@ -1,6 +1,6 @@
-import { type Route, createHttpServer, json } from '../http.ts'
+import { commonRoutes } from '../common.routes.ts'
+import { createHttpServer } from '../http.ts'
 import { closeServer, listen } from '../listen.ts'
-import { stylesheet, stylesheetPath } from '../pages/stylesheet.ts'
 import { apiRoutes, type StripeApi } from './api.routes.ts'
 import { checkoutRoutes } from './checkout.routes.ts'
 import { dashboardRoutes } from './dashboard.routes.ts'
@@ -126,15 +126,6 @@ export async function startStripeDouble(options: StripeDoubleOptions): Promise<R
     },
   }
 }
-
-const commonRoutes: readonly Route[] = [
-  { method: 'GET', path: '/healthz', handle: () => json(200, { status: 'ok' }) },
-  {
-    method: 'GET',
-    path: stylesheetPath,
-    handle: () => ({ status: 200, headers: { 'content-type': 'text/css; charset=utf-8' }, body: stylesheet }),
-  },
-]
 
 const atVendorOf = (account: StripeAccount): AtVendor => ({
   complete: (id, instrument) => completeSession(account, load(account, 'checkout.session', id), instrument),

@@ -4,6 +4,8 @@ import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { cents } from '@coopline/rules/kernel/money'
 import { declineMessage } from '@coopline/rules/paying/decline-reason/decline-reason.messages'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { createDemoMethods } from '../../../../demo/create-demo-methods.ts'
+import { readDemoFacts } from '../../../../demo/demo-facts.ts'
 import {
   declinedLaterCard,
   goodCard,
@@ -109,6 +111,17 @@ describe('a scheduled payment by a method that Authorize.net stores', () => {
     double.atVendor.endReview(double.chargesOf(payment?.trans_no ?? '')[0]?.transId ?? '', true)
     await settleOpenPaymentsNow(portal.deps)
     expect([(await payments())[0]?.state, await bookings()]).toEqual(['confirmed', paid])
+  })
+})
+
+describe('the demo', () => {
+  it('stores a card and a bank account on the page of Authorize.net’s double, and schedules a payment', async () => {
+    const today = calendarDate('2026-11-20')
+    await createDemoMethods(portal.deps, readDemoFacts(), { members: new Set([memberNumber]), today })
+    const methods = portal.db.selectFrom('pay.stored_method').select('last_four').orderBy('payment_type')
+    expect((await methods.execute()).map((one) => one.last_four)).toEqual(['4444', '6789'])
+    await runOn('2026-11-30')
+    expect(await charged()).toEqual([5_148])
   })
 })
 
