@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './tools/launch/longest-first.ts'
 
 /** A test that hangs ends; a slow machine must not fail one. */
 const patience = 120_000
@@ -56,6 +57,7 @@ const onEmbedded = [
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
