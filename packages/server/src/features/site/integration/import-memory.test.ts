@@ -53,10 +53,10 @@ async function growthOf(rows: number): Promise<number> {
   return most - before
 }
 
-test('two hundred thousand rows hold no more memory than twenty thousand', { timeout: 240_000 }, async () => {
+test('a hundred thousand rows hold no more memory than twenty thousand', { timeout: 240_000 }, async () => {
   const noPayments = { 'payments.csv': csv('account_number,reference,paid_on,amount,method') }
   await importBundle({ db: database.db, clock }, { directory: bundleFolder({ ...smallBundle, ...noPayments }) })
   const megabyte = 1_048_576
   const few = await growthOf(20_000)
-  expect(await growthOf(200_000)).toBeLessThan(few + 8 * megabyte)
+  expect(await growthOf(100_000)).toBeLessThan(few + 8 * megabyte)
 })

@@ -61,8 +61,8 @@ function heapInUse(): number {
   return process.memoryUsage().heapUsed
 }
 
-it('reads a report of 200,000 payments with a heap that does not grow with it', async () => {
-  const payments = 200_000
+it('reads a report of 100,000 payments with a heap that does not grow with it', async () => {
+  const payments = 100_000
   write = async (response) => {
     response.write(`{"date":"${day}","payments":[`)
     for (let n = 1; n <= payments; n += 1) {
@@ -76,17 +76,17 @@ it('reads a report of 200,000 payments with a heap that does not grow with it', 
   const report: PaymentGateway['report'] = async function* (of) {
     for await (const payment of portal.deps.gateways.current.report(of)) {
       read += 1
-      if (read % 20_000 === 0) most = Math.max(most, heapInUse() - before)
+      if (read % 10_000 === 0) most = Math.max(most, heapInUse() - before)
       yield payment
     }
   }
   await storeReport(portal.deps, { report }, { reconciliation: 'R1', day })
   expect(read).toBe(payments)
   expect(await count('pay.reported_payment')).toBe(payments)
-  // The whole report would be 90 MB as text alone.
+  // The whole report would be 45 MB as text alone.
   expect(most / 1_048_576).toBeLessThan(16)
-  const page = await listReported(portal.db, 'R1', { after: 'T123456', limit: 2 })
-  expect([...page.keys()]).toEqual(['T123457', 'T123458'])
+  const page = await listReported(portal.db, 'R1', { after: 'T023456', limit: 2 })
+  expect([...page.keys()]).toEqual(['T023457', 'T023458'])
 })
 
 it('refuses a report that is cut off as a whole: one clear line, and nothing is booked or raised [REL-27]', async () => {
