@@ -120,7 +120,7 @@ describe('commands', () => {
     const files = server.filter((file) => /command/u.test(file.replace('/cli/', '/command/')))
     expect(files.length).toBeGreaterThan(50)
     const found = files.filter((file) => parsesByHand(read(file)))
-    expect(found).toEqual(['packages/server/src/cli/coopline.ts'])
+    expect(found).toEqual(['packages/server/src/cli/run-coopline.ts'])
   })
 
   test.each([
