@@ -6,6 +6,7 @@ import { parseTrustedProxies } from './http/client-address.ts'
 import { parseKeyList } from './keys.ts'
 import { nearestWord } from './nearest-word.ts'
 import { fileVariable, readSecretFiles, secretSettings } from './secret-files.ts'
+import { incompleteStaffOidc, staffOidcSettings } from './staff-oidc/settings.ts'
 import {
   checkDatabaseForProduction,
   isLoopback,
@@ -187,6 +188,7 @@ const variables = z.object({
   TEXT_MESSAGE_SIGNING_KEYS: keyList
     .optional()
     .describe('Keys with which the text-message service signs members’ replies; unset: no replies are accepted'),
+  ...staffOidcSettings,
   TRUSTED_PROXIES: z
     .string()
     .default('')
@@ -315,7 +317,7 @@ export const envSchemaWith = (rules: readonly RetentionRule[]) =>
           path: ['STRIPE_API_ORIGIN'],
           message: 'A key of live mode is sent to https://api.stripe.com only',
         })
-      for (const [path, message] of incompleteProviders(env))
+      for (const [path, message] of [...incompleteProviders(env), ...incompleteStaffOidc(env)])
         context.addIssue({ code: 'custom', path: [path], message })
       if (env.NODE_ENV !== 'production') return
       for (const [path, message] of unfitForProduction(env)) context.addIssue({ code: 'custom', path: [path], message })

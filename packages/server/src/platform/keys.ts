@@ -40,6 +40,8 @@ export type Purpose =
   | 'same-portal'
   | 'payment-return'
   | 'bank-correction'
+  | 'staff-sign-on'
+  | 'staff-renewal'
 
 export interface Keys {
   /** 32 bytes for a purpose: `[0]` is the current key, the others are still accepted. */

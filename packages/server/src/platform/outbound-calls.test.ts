@@ -8,6 +8,7 @@ import { createLog } from './log.ts'
 import { createProviderCalls } from './payment-gateway/hosted-form/provider-calls.ts'
 import { createAnetClient } from './payment-gateway/authorize-net/client.ts'
 import { createStripeClient } from './payment-gateway/stripe/client.ts'
+import { callProvider } from './staff-oidc/identity-provider.ts'
 import { createHttpTextSender } from './text-message/http-text-sender.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -17,7 +18,7 @@ afterEach(() => {
 })
 
 describe('calls that leave the server', () => {
-  it('go to the payment provider, the text-message service, the mail server and registered apps only [SEC-70]', () => {
+  it('go to the payment provider, the identity provider, the text-message service, the mail server and registered apps only [SEC-70]', () => {
     const callsOut =
       /(?<!(?:\)|gateway)\.)\bfetch\(|\brequest(?: as \w+)? \} from 'node:https?'|\bhttps?\.(?:get|request)\(|\bcreateTransport\(|\bcreateConnection\(|\bnew WebSocket\(|\bnew Stripe\(/u
     const files = globSync('**/*.ts', { cwd: root }).filter((file) => !/\.test\.ts$|^testing\//u.test(file))
@@ -34,6 +35,8 @@ describe('calls that leave the server', () => {
       'platform/payment-gateway/hosted-form/provider-calls.ts',
       // The library of Stripe makes its calls by this file's.
       'platform/payment-gateway/stripe/client.ts',
+      // The libraries for OpenID Connect make their calls by this file's.
+      'platform/staff-oidc/identity-provider.ts',
       'platform/text-message/http-text-sender.ts',
     ])
   })
@@ -63,6 +66,7 @@ describe('calls that leave the server', () => {
         clock: createTestClock(),
         log: createLog('silent'),
       }).ask((stripe) => stripe.balance.retrieve()),
+    'the identity provider': async () => callProvider('https://id.example/token', { redirect: 'follow' }),
     'the text-message service': async () => createHttpTextSender('https://texts.example/send', undefined)(text),
   }
   it.each(Object.entries(calls))(

@@ -20,6 +20,8 @@ export interface ProductionSettings {
   readonly AUTHORIZE_NET_API_ORIGIN: string
   readonly SMTP_URL?: string | undefined
   readonly TEXT_MESSAGE_URL?: string | undefined
+  readonly STAFF_OIDC_ISSUER?: string | undefined
+  readonly STAFF_OIDC_CLIENT_SECRETS?: readonly string[] | undefined
   readonly LOG_LEVEL: string
   readonly DEMO: boolean
   readonly FAILPOINTS?: string | undefined
@@ -53,7 +55,7 @@ export function unfitForProduction(env: ProductionSettings): readonly Fault[] {
   refuse(shareASecret(env), 'PROVIDER_SIGNING_KEYS', 'The provider must not have a key that is also in APP_KEYS')
   refuse(!isHttps(env.PUBLIC_ORIGIN), 'PUBLIC_ORIGIN', 'Production needs an https:// address')
   refuse(usesHostedForm(env) && !isHttps(env.PROVIDER_URL), 'PROVIDER_URL', 'Production needs an https:// provider')
-  faults.push(...unfitStripe(env), ...unfitAuthorizeNet(env))
+  faults.push(...unfitStripe(env), ...unfitAuthorizeNet(env), ...unfitStaffOidc(env))
   const text = env.TEXT_MESSAGE_URL
   refuse(
     text !== undefined && !isHttps(text) && !isLoopback(text),
@@ -122,6 +124,23 @@ function unfitAuthorizeNet({
       'AUTHORIZE_NET_API_ORIGIN',
       'Production calls https://api.authorize.net: no money moves in the sandbox',
     ],
+  ]
+  return faults.flatMap(([isUnfit, setting, message]) => (isUnfit ? [[setting, message] as const] : []))
+}
+
+function unfitStaffOidc({
+  STAFF_OIDC_ISSUER: issuer,
+  STAFF_OIDC_CLIENT_SECRETS: secrets = [],
+}: ProductionSettings): readonly Fault[] {
+  const isMadeUp = (text: string) => new Set(text).size < 8
+  const faults: readonly (readonly [isUnfit: boolean, ...Fault])[] = [
+    [issuer !== undefined && !isHttps(issuer), 'STAFF_OIDC_ISSUER', 'Production needs an https:// provider'],
+    [
+      secrets.some(isMadeUp),
+      'STAFF_OIDC_CLIENT_SECRETS',
+      'A secret repeats itself: take the one that the identity provider shows',
+    ],
+    [new Set(secrets).size < secrets.length, 'STAFF_OIDC_CLIENT_SECRETS', 'Give each secret once'],
   ]
   return faults.flatMap(([isUnfit, setting, message]) => (isUnfit ? [[setting, message] as const] : []))
 }

@@ -150,7 +150,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       await emptyTables(database)
       settings.reset()
       logLines.length = 0
-      Object.assign(deps, { forgeryLimit: createForgeryLimit(clock) })
+      Object.assign(deps, { env, forgeryLimit: createForgeryLimit(clock) })
       clock.set(start)
     },
     close: async () => closeAll(server, database),

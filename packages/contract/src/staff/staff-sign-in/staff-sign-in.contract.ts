@@ -9,6 +9,7 @@ export const staffRole = z.enum(staffRoles)
 const typed = z.string().max(256)
 const code = z.string().max(32)
 const source = 'addition: staff console'
+const singleSignOn = 'addition: single sign-on of staff'
 
 /** The staff member who is signed in, as the console shows them. */
 const staffFacts = { name: z.string(), username: z.string(), role: staffRole }
@@ -66,6 +67,28 @@ export const staffSignIn = {
     source,
     body: z.strictObject({ token: wireOpaque, password: typed, cnfpassword: typed, code }),
     answer: z.strictObject({ username: z.string() }),
+    errors: [403],
+  }),
+  ways: endpoint('staffSignIn.ways', 'GET /v3/staff/sign-on', {
+    auth: 'public',
+    summary: 'Get the name of the identity provider at which staff sign in, or null where they have local logins only',
+    source: singleSignOn,
+    answer: z.strictObject({ provider: z.string().nullable() }),
+  }),
+  beginSignOn: endpoint('staffSignIn.beginSignOn', 'POST /v3/staff/sign-on/begin', {
+    auth: 'public',
+    summary: 'Begin a sign-in at the identity provider and return the address to send the browser to',
+    source: singleSignOn,
+    body: z.strictObject({}),
+    answer: z.strictObject({ address: z.string() }),
+    errors: [403],
+  }),
+  finishSignOn: endpoint('staffSignIn.finishSignOn', 'POST /v3/staff/sign-on/finish', {
+    auth: 'public',
+    summary: 'Sign staff in by the query with which the identity provider sent the same browser back',
+    source: singleSignOn,
+    body: z.strictObject({ answer: z.string().min(1).max(8_192) }),
+    answer: z.strictObject({ accessToken: wireOpaque, ...staffFacts }),
     errors: [403],
   }),
 }

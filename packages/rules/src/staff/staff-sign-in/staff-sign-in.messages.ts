@@ -10,6 +10,14 @@ export type StaffSignInRefusal =
   | 'wrong-staff-sign-in'
   | 'link-not-valid'
   | 'console-off'
+  | 'sign-on-off'
+  | 'sign-on-not-begun'
+  | 'sign-on-provider-refused'
+  | 'sign-on-token-not-valid'
+  | 'sign-on-no-second-step'
+  | 'sign-on-no-group'
+  | 'sign-on-name-taken'
+  | 'sign-on-disabled'
 
 const texts: Record<Language, Record<Exclude<StaffSignInRefusal, 'username-missing' | 'password-missing'>, string>> = {
   en: {
@@ -20,6 +28,18 @@ const texts: Record<Language, Record<Exclude<StaffSignInRefusal, 'username-missi
       'The username, password or code is not correct. Each code works once: wait for the next one and try again. After several wrong tries, you may have to wait before you try again.',
     'link-not-valid': 'This set-up link was used or has expired. Ask your administrator for a new one.',
     'console-off': 'The staff console is turned off.',
+    'sign-on-off': 'Staff do not sign in at an identity provider here.',
+    'sign-on-not-begun':
+      'This sign-in was not begun in this browser, was used, or took more than ten minutes. Please sign in again.',
+    'sign-on-provider-refused': 'The identity provider did not sign you in. Please try again.',
+    'sign-on-token-not-valid':
+      'The identity provider’s answer could not be verified. Please try again. If it happens again, tell your administrator.',
+    'sign-on-no-second-step':
+      'You signed in without a second step, which the staff console requires. Set one up at the identity provider, or ask your administrator.',
+    'sign-on-no-group': 'You are in no group that may use the staff console. Ask your administrator.',
+    'sign-on-name-taken':
+      'Another staff login has your username. Ask your administrator to remove it with “coopline staff remove”.',
+    'sign-on-disabled': 'Your staff login is disabled. Ask your administrator.',
   },
   es: {
     'password-below-criteria':
@@ -29,6 +49,18 @@ const texts: Record<Language, Record<Exclude<StaffSignInRefusal, 'username-missi
       'El nombre de usuario, la contraseña o el código no son correctos. Cada código sirve una sola vez: espere el siguiente e inténtelo de nuevo. Después de varios intentos incorrectos, es posible que deba esperar antes de intentarlo otra vez.',
     'link-not-valid': 'Este enlace de configuración ya se usó o venció. Pida uno nuevo a su administrador.',
     'console-off': 'La consola del personal está desactivada.',
+    'sign-on-off': 'Aquí el personal no inicia sesión con un proveedor de identidad.',
+    'sign-on-not-begun':
+      'Este inicio de sesión no comenzó en este navegador, ya se usó o tardó más de diez minutos. Inicie sesión de nuevo.',
+    'sign-on-provider-refused': 'El proveedor de identidad no inició su sesión. Inténtelo de nuevo.',
+    'sign-on-token-not-valid':
+      'No se pudo verificar la respuesta del proveedor de identidad. Inténtelo de nuevo. Si vuelve a ocurrir, avise a su administrador.',
+    'sign-on-no-second-step':
+      'Inició sesión sin el segundo paso que exige la consola del personal. Configúrelo en el proveedor de identidad o pregunte a su administrador.',
+    'sign-on-no-group': 'No está en ningún grupo que pueda usar la consola del personal. Pregunte a su administrador.',
+    'sign-on-name-taken':
+      'Otro acceso del personal tiene su nombre de usuario. Pida a su administrador que lo elimine con «coopline staff remove».',
+    'sign-on-disabled': 'Su acceso del personal está desactivado. Pregunte a su administrador.',
   },
 }
 

@@ -8,6 +8,7 @@ import { proofOf, samePortalPath } from '../health/same-portal.ts'
 import { createKeys, type Key } from '../keys.ts'
 import { createLog } from '../log.ts'
 import { createGateways, type PaymentGateways } from '../payment-gateway/gateways.ts'
+import { proveStaffOidc } from '../staff-oidc/prove.ts'
 import { isLoopback } from '../unfit-for-production.ts'
 import { causeOf, fault, type Finding, ok, warning } from './finding.ts'
 
@@ -33,12 +34,13 @@ export async function checkSurroundings(env: Env, keys: PortalKeys): Promise<rea
     keys: createKeys(keys.app),
     signingKeys: keys.provider,
   })
-  const [messages, providers, others] = await Promise.all([
+  const [messages, providers, signOn, others] = await Promise.all([
     Promise.all([checkMail(env), checkTextService(env)]),
     checkProviders(gateways),
+    proveStaffOidc(env),
     Promise.all([checkOrigin(env, keys.app), ...portalFolders(env).map(async (one) => checkDisk(one))]),
   ])
-  return [checkSettings(env), ...messages, ...providers, ...others]
+  return [checkSettings(env), ...messages, ...providers, ...signOn, ...others]
 }
 
 function checkSettings(env: Env): Finding {

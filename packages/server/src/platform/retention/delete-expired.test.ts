@@ -202,6 +202,7 @@ describe('the rules', () => {
     'portal.profile_change',
     'portal.recovery_code',
     'portal.setting',
+    'portal.staff_identity',
     'portal.staff_login',
     'portal.usage_alert',
     'portal.prepaid_warning',

@@ -25,6 +25,12 @@ export const texts = {
     submit: 'Sign in',
     busy: 'Signing in…',
     lost: 'Forgot your password or lost your phone? Ask your administrator for a new set-up link.',
+    loading: 'Loading the sign-in…',
+    withProvider: (provider: string) => `Sign in with ${provider}`,
+    leaving: 'Opening the identity provider…',
+    providerAway: (provider: string) => `${provider} does not answer. Please try again in a minute.`,
+    local: 'Sign in with a local login',
+    localMore: 'For the time when the identity provider does not answer. The office hears of each use.',
     isSetUp: 'Your login is ready. Wait for the next code of your app, then sign in.',
   },
   setUp: {

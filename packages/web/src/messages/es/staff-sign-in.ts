@@ -26,6 +26,12 @@ export const texts: typeof english = {
     submit: 'Iniciar sesión',
     busy: 'Iniciando sesión…',
     lost: '¿Olvidó su contraseña o perdió su teléfono? Pida a su administrador un nuevo enlace de configuración.',
+    loading: 'Cargando el inicio de sesión…',
+    withProvider: (provider) => `Iniciar sesión con ${provider}`,
+    leaving: 'Abriendo el proveedor de identidad…',
+    providerAway: (provider) => `${provider} no responde. Inténtelo de nuevo en un minuto.`,
+    local: 'Iniciar sesión con un acceso local',
+    localMore: 'Para cuando el proveedor de identidad no responde. La oficina se entera de cada uso.',
     isSetUp: 'Su acceso está listo. Espere el siguiente código de su aplicación e inicie sesión.',
   },
   setUp: {

@@ -7,20 +7,20 @@ import type { Deps } from '../../../platform/deps.ts'
 import { NotSignedIn } from '../../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts, StaffCaller } from '../../../platform/http/call.ts'
 import { bearerOf, isSameHash, sha256 } from '../../../platform/secrets/split-token.ts'
+import { confirmSignOn } from './confirm-sign-on.ts'
 import { requireConsole } from './require-console.ts'
+import { staffCookie } from './staff-cookies.ts'
 import { endStaffSession, findStaffSession, noteStaffSeen, type StaffSession } from './staff-sessions.store.ts'
-
-/** The cookie half of a staff session. */
-export const staffCookie = '__Host-staff_fp'
 
 /** The last use of a session is updated at most this often, so that most calls write nothing. */
 const noteAfterMs = 10_000
 
 /**
  * Authenticates staff by the bearer token and the cookie that was set with it, of a live session. A token without its cookie was
- * copied: the session ends immediately. The role is that of the login now.
+ * copied: the session ends immediately. The role is that of the login now, which with single sign-on follows the
+ * person's group.
  *
- * @throws NotSignedIn, always the same, when anything is wrong; NotAllowed while the console is off.
+ * @throws NotSignedIn, always the same, when anything is wrong; NotAllowed while the console is off; as `confirmSignOn`.
  */
 export async function checkStaffSession(
   deps: Deps,
@@ -29,11 +29,12 @@ export async function checkStaffSession(
   endpoint: Endpoint,
 ): Promise<StaffCaller> {
   requireConsole(deps)
-  const session = await requireLiveSession(deps, facts)
-  if (!hasCookieOf(facts, session)) {
-    await endAsStolen(deps, facts, session)
+  const live = await requireLiveSession(deps, facts)
+  if (!hasCookieOf(facts, live)) {
+    await endAsStolen(deps, facts, live)
     throw new NotSignedIn('A staff token without its cookie')
   }
+  const session = await confirmSignOn(deps, live)
   await noteSeen(deps, session, endpoint)
   const { staffId, sessionId, username, role } = session
   return { kind: 'staff', staffId, sessionId, username, role }
@@ -61,11 +62,12 @@ export async function requireStaffSession(
   onCopied: () => Promise<void>,
 ): Promise<SessionOfView> {
   requireConsole(deps)
-  const session = await requireLive(deps, await findStaffSession(deps.db, 'session_id', sessionId))
-  if (!hasCookieOf(facts, session)) {
+  const live = await requireLive(deps, await findStaffSession(deps.db, 'session_id', sessionId))
+  if (!hasCookieOf(facts, live)) {
     await onCopied()
     throw new NotSignedIn('A portal view without the cookie of its staff session')
   }
+  const session = await confirmSignOn(deps, live)
   await noteSeen(deps, session, endpoint)
   return { ...session, overSince: null }
 }

@@ -12,12 +12,14 @@ import type { Deps } from '../../../platform/deps.ts'
 import { randomText } from '../../../platform/random.ts'
 import { sha256 } from '../../../platform/secrets/split-token.ts'
 import { usernameKey } from '../../identity/sign-in/public.ts'
+import { hasIdentity } from './sign-on.store.ts'
 import {
   deleteStaffLogin,
   findStaffByUsername,
   insertStaffLogin,
   listStaff,
   openSetUp,
+  setStaffDisabled,
   setStaffRole,
   unlockStaff,
 } from './staff-logins.store.ts'
@@ -48,12 +50,14 @@ const verbs: Readonly<Record<string, Verb>> = {
   role: { words: ['username', 'role'], options: ['by'], run: changeRole },
   reset: { words: ['username'], options: ['by'], run: reset },
   unlock: { words: ['username'], options: ['by'], run: unlock },
+  disable: { words: ['username'], options: ['by'], run: disable },
+  enable: { words: ['username'], options: ['by'], run: enable },
   remove: { words: ['username'], options: ['by'], run: remove },
 }
 
 /**
  * Runs `staff list | add USERNAME --name NAME --role ROLE --by NAME | role USERNAME ROLE --by NAME | reset USERNAME --by NAME |
- * unlock USERNAME --by NAME | remove USERNAME --by NAME`.
+ * unlock USERNAME --by NAME | disable USERNAME --by NAME | enable USERNAME --by NAME | remove USERNAME --by NAME`.
  */
 export async function runStaffCommand(deps: CommandDeps, args: readonly string[]): Promise<CommandOutcome> {
   const [name = '', ...rest] = args
@@ -93,10 +97,11 @@ function faultOf({ username, role, name, by }: StaffCall, needed: readonly strin
 
 async function list({ db }: CommandDeps): Promise<CommandOutcome> {
   const all = await listStaff(db, mostLogins)
-  const lines = all.map(({ username, name, role, isSetUp, setUpUntil, lastSignInAt }) => {
+  const lines = all.map(({ username, name, role, isSetUp, setUpUntil, lastSignInAt, isSignOn, disabledAt }) => {
     const waiting = `waits for its set-up link, good until ${setUpUntil?.toISOString() ?? 'never'}`
     const last = lastSignInAt === null ? 'never signed in' : `last signed in ${lastSignInAt.toISOString()}`
-    return escapeControls(`${username}  ${role}  ${name}  ${isSetUp ? last : waiting}`)
+    const marks = `${isSignOn ? 'single sign-on, ' : ''}${disabledAt === null ? '' : 'disabled, '}`
+    return escapeControls(`${username}  ${role}  ${name}  ${marks}${isSetUp || isSignOn ? last : waiting}`)
   })
   return { output: lines.length === 0 ? 'There are no staff logins.' : lines.join('\n'), exitCode: 0, value: all }
 }
@@ -142,6 +147,8 @@ async function add(deps: CommandDeps, { username, role, name, by }: StaffCall): 
 }
 
 async function reset(deps: CommandDeps, { username, by }: StaffCall): Promise<CommandOutcome> {
+  const refused = await refuseSignOn(deps, username, 'has no password here: it is reset at the identity provider')
+  if (refused !== null) return refused
   const link = newLink(deps)
   const isDone = await change(deps, 'staff-sign-in.reset', { by, staff: username }, async (tx) => {
     const login = await findStaffByUsername(tx, usernameKey(username))
@@ -160,6 +167,8 @@ async function reset(deps: CommandDeps, { username, by }: StaffCall): Promise<Co
 }
 
 async function changeRole(deps: CommandDeps, { username, role, by }: StaffCall): Promise<CommandOutcome> {
+  const refused = await refuseSignOn(deps, username, 'has the role of their group at the identity provider')
+  if (refused !== null) return refused
   const isDone = await change(deps, 'staff-sign-in.role-changed', { by, staff: username, role }, async (tx) =>
     setStaffRole(tx, usernameKey(username), staffRole.parse(role)),
   )
@@ -172,6 +181,41 @@ async function unlock(deps: CommandDeps, { username, by }: StaffCall): Promise<C
   )
   if (!isDone) return unknown(username)
   return { output: `Unlocked ${username}.`, exitCode: 0 }
+}
+
+async function disable(deps: CommandDeps, { username, by }: StaffCall): Promise<CommandOutcome> {
+  const isDone = await change(deps, 'staff-sign-in.disabled', { by, staff: username }, async (tx) => {
+    const now = deps.clock.now()
+    const staffId = await setStaffDisabled(tx, usernameKey(username), now)
+    if (staffId !== undefined) await endStaffSessions(tx, staffId, now)
+    return staffId !== undefined
+  })
+  return isDone
+    ? { output: `Disabled ${username} and ended every session.`, exitCode: 0 }
+    : notOpen(deps, username, 'is disabled already')
+}
+
+async function enable(deps: CommandDeps, { username, by }: StaffCall): Promise<CommandOutcome> {
+  const isDone = await change(
+    deps,
+    'staff-sign-in.enabled',
+    { by, staff: username },
+    async (tx) => (await setStaffDisabled(tx, usernameKey(username), null)) !== undefined,
+  )
+  return isDone ? { output: `${username} may sign in again.`, exitCode: 0 } : notOpen(deps, username, 'is not disabled')
+}
+
+/** The refusal of a change that found a login as it is, or none. */
+async function notOpen({ db }: CommandDeps, username: string, state: string): Promise<CommandOutcome> {
+  const login = await findStaffByUsername(db, usernameKey(username))
+  return login === undefined ? unknown(username) : { output: `${login.username} ${state}.`, exitCode: 1 }
+}
+
+/** The refusal of a change that only the identity provider can make; `null` for a local login. */
+async function refuseSignOn({ db }: CommandDeps, username: string, state: string): Promise<CommandOutcome | null> {
+  const login = await findStaffByUsername(db, usernameKey(username))
+  if (login === undefined || !(await hasIdentity(db, login.staffId))) return null
+  return { output: `${login.username} ${state}.`, exitCode: 1 }
 }
 
 async function remove(deps: CommandDeps, { username, by }: StaffCall): Promise<CommandOutcome> {

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '@coopline/contract/endpoint'
 import type { staffSignIn } from '@coopline/contract/staff/staff-sign-in/staff-sign-in.contract'
 import { maxPasswordLength, maxUsernameLength } from '@coopline/rules/identity/sign-in/check-sign-in'
@@ -12,13 +11,14 @@ import { refusal } from '../../../platform/refusal.ts'
 import type { AnswerFacts, RequestFacts } from '../../../platform/http/call.ts'
 import { decryptAtRest } from '../../../platform/secrets/encrypt-at-rest.ts'
 import { verifyPassword } from '../../../platform/secrets/hash-password.ts'
-import { newSplitToken, sha256, type SplitToken } from '../../../platform/secrets/split-token.ts'
+import type { SplitToken } from '../../../platform/secrets/split-token.ts'
 import { stepOfCode, usernameKey } from '../../identity/sign-in/public.ts'
 import { guardStaffSignIn } from './guard-staff-sign-in.ts'
 import { requireConsole } from './require-console.ts'
-import { staffCookie } from './check-staff-session.ts'
+import { staffCookie } from './staff-cookies.ts'
 import { findStaffByUsername, type StaffLogin, takeStaffStep } from './staff-logins.store.ts'
-import { endStaffSession, insertStaffSession } from './staff-sessions.store.ts'
+import { logBreakGlass, noteBreakGlass } from './note-break-glass.ts'
+import { openStaffSession } from './open-staff-session.ts'
 
 /**
  * Signs staff in by username, password and the code of their authenticator app, all in one call, so that an answer
@@ -40,11 +40,13 @@ export async function signInStaff(
   const key = usernameKey(form.username).slice(0, maxUsernameLength)
   const login = isPossible ? await findStaffByUsername(deps.db, key) : undefined
   const guarded = await guardStaffSignIn(deps, facts, key, login)
-  const hash = guarded.mayBeChecked ? (login?.passwordHash ?? undefined) : undefined
+  const isOpen = guarded.mayBeChecked && login?.disabledAt === null
+  const hash = isOpen ? (login.passwordHash ?? undefined) : undefined
   const { matches } = await verifyPassword(deps, form.password.slice(0, maxPasswordLength), hash)
-  const halves = login !== undefined && matches ? await openStaffSession(deps, facts, login, form.code) : null
+  const halves = login !== undefined && matches ? await openByCode(deps, facts, login, form.code) : null
   if (login === undefined || halves === null) return refuse(deps, facts, login)
   await guarded.refund()
+  logBreakGlass(deps, login)
   reply.setCookie(staffCookie, halves.cookie)
   return { accessToken: halves.token, name: login.name, username: login.username, role: login.role }
 }
@@ -57,13 +59,8 @@ export function refuseProblems(
   throw new Refused(...problems.map(({ code, field }) => refusal(staffSignInMessage, code, field)))
 }
 
-/**
- * Opens a session with new halves and ignores those that the browser sent. The browser's former session ends: its other
- * tabs now send the old token with a new cookie, which would count as a copied token.
- *
- * @returns `null` for a wrong or used code.
- */
-async function openStaffSession(
+/** Opens a session by the code of the app. @returns `null` for a wrong or used code. */
+async function openByCode(
   deps: Deps,
   facts: RequestFacts,
   login: StaffLogin,
@@ -73,26 +70,10 @@ async function openStaffSession(
   const now = deps.clock.now()
   const step = stepOfCode(decryptAtRest(deps.keys, 'app-secret', login.appSecret, login.staffId), code, now)
   if (step === null) return null
-  const halves = newSplitToken(deps.random)
   return inTransaction(deps.db, async (tx) => {
     if (!(await takeStaffStep(tx, login, step, now))) return null
-    const former = facts.cookie(staffCookie)
-    if (former !== undefined) await endStaffSession(tx, 'cookie_hash', sha256(former), now)
-    await insertStaffSession(tx, {
-      ...halves,
-      sessionId: randomUUID(),
-      staffId: login.staffId,
-      now,
-      endsAt: new Date(now.getTime() + deps.settings.current().staffSessionHours * 3_600_000),
-      clientAddress: facts.clientAddress,
-    })
-    await recordAudit(tx, {
-      kind: 'staff-sign-in.succeeded',
-      at: now,
-      clientAddress: facts.clientAddress,
-      requestId: facts.id,
-      detail: { by: login.username, role: login.role },
-    })
+    const { halves } = await openStaffSession(deps, tx, facts, login)
+    await noteBreakGlass(deps, tx, facts, login)
     return halves
   })
 }

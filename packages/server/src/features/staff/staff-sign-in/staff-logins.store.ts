@@ -19,6 +19,8 @@ export interface StaffLogin {
    * count.
    */
   readonly unlockedAt: Date | null
+  /** `null` while it may sign in. */
+  readonly disabledAt: Date | null
 }
 
 const columns = [
@@ -31,6 +33,7 @@ const columns = [
   'pending_app_secret as pendingAppSecret',
   'created_at as createdAt',
   'unlocked_at as unlockedAt',
+  'disabled_at as disabledAt',
 ] as const
 
 /** @param usernameKey as `usernameKey` makes it. */
@@ -167,6 +170,7 @@ export async function takeStaffStep(
     .updateTable('portal.staff_login')
     .set({ app_last_step: step, last_sign_in_at: now })
     .where('staff_id', '=', staffId)
+    .where('disabled_at', 'is', null)
     .where('password_hash', '=', passwordHash)
     .where((eb) => eb.or([eb('app_last_step', 'is', null), eb('app_last_step', '<', step)]))
     .returning('staff_id')
@@ -183,6 +187,22 @@ export async function unlockStaff(executor: Executor, usernameKey: string, now: 
     .returning('staff_id')
     .execute()
   return rows.length > 0
+}
+
+/** Closes a login, or opens it again. @returns its id, and `undefined` when nothing changed. */
+export async function setStaffDisabled(
+  executor: Executor,
+  usernameKey: string,
+  disabledAt: Date | null,
+): Promise<string | undefined> {
+  const row = await executor
+    .updateTable('portal.staff_login')
+    .set({ disabled_at: disabledAt })
+    .where('username_key', '=', usernameKey)
+    .where('disabled_at', disabledAt === null ? 'is not' : 'is', null)
+    .returning('staff_id as staffId')
+    .executeTakeFirst()
+  return row?.staffId
 }
 
 /** @returns the number of logins that have the role now. */
@@ -214,13 +234,28 @@ export interface ListedStaff {
   readonly isSetUp: boolean
   readonly setUpUntil: Date | null
   readonly lastSignInAt: Date | null
+  /** The person signs in at the identity provider, without a password of the portal. */
+  readonly isSignOn: boolean
+  readonly disabledAt: Date | null
 }
 
 export const listStaff = async (executor: Executor, limit: number): Promise<readonly ListedStaff[]> =>
   executor
-    .selectFrom('portal.staff_login')
-    .select(['username', 'name', 'role', 'set_up_until as setUpUntil', 'last_sign_in_at as lastSignInAt'])
-    .select((eb) => eb('password_hash', 'is not', null).$castTo<boolean>().as('isSetUp'))
-    .orderBy('username_key')
+    .selectFrom('portal.staff_login as login')
+    .select(['login.username', 'login.name', 'login.role', 'login.set_up_until as setUpUntil'])
+    .select(['login.last_sign_in_at as lastSignInAt', 'login.disabled_at as disabledAt'])
+    .select((eb) => eb('login.password_hash', 'is not', null).$castTo<boolean>().as('isSetUp'))
+    .select((eb) =>
+      eb
+        .exists(
+          eb
+            .selectFrom('portal.staff_identity as identity')
+            .select('identity.staff_id')
+            .whereRef('identity.staff_id', '=', 'login.staff_id'),
+        )
+        .$castTo<boolean>()
+        .as('isSignOn'),
+    )
+    .orderBy('login.username_key')
     .limit(limit)
     .execute()

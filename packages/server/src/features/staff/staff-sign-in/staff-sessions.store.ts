@@ -1,5 +1,5 @@
 import type { StaffRole } from '@coopline/rules/staff/staff-sign-in/staff-rights'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Executor } from '../../../platform/db/open-database.ts'
 
 export interface StaffSession {
@@ -13,6 +13,10 @@ export interface StaffSession {
   readonly username: string
   readonly name: string
   readonly role: StaffRole
+  /** The person signs in at the identity provider. */
+  readonly isSignOn: boolean
+  /** When the provider last stated the person's groups; `null` without single sign-on. */
+  readonly checkedAt: Date | null
 }
 
 interface NewStaffSession {
@@ -50,6 +54,8 @@ export const findStaffSession = async (
   executor
     .selectFrom('portal.staff_session as session')
     .innerJoin('portal.staff_login as login', 'login.staff_id', 'session.staff_id')
+    .leftJoin('portal.staff_identity as identity', 'identity.staff_id', 'session.staff_id')
+    .leftJoin('portal.staff_proof as proof', 'proof.session_id', 'session.session_id')
     .select([
       'session.session_id as sessionId',
       'session.staff_id as staffId',
@@ -60,7 +66,9 @@ export const findStaffSession = async (
       'login.username',
       'login.name',
       'login.role',
+      'proof.checked_at as checkedAt',
     ])
+    .select((eb) => eb('identity.staff_id', 'is not', null).$castTo<boolean>().as('isSignOn'))
     .where(`session.${by}`, '=', value)
     .executeTakeFirst()
 
@@ -73,31 +81,27 @@ export async function noteStaffSeen(executor: Executor, sessionId: string, now: 
     .execute()
 }
 
-/** Ends one session. @returns false when it had ended before. */
-export async function endStaffSession(
+/** Ends one session, with its proof. @returns false when it had ended before. */
+export const endStaffSession = async (
   executor: Executor,
   by: 'session_id' | 'cookie_hash',
   value: string | Uint8Array,
   now: Date,
-): Promise<boolean> {
-  const rows = await executor
-    .updateTable('portal.staff_session')
-    .set({ ended_at: now })
-    .where(by, '=', value)
-    .where('ended_at', 'is', null)
-    .returning('session_id')
-    .execute()
-  return rows.length > 0
+): Promise<boolean> => (await endThose(executor, sql`${sql.ref(by)} = ${value}`, now)) > 0
+
+/** Ends every session of a login, with their proofs. */
+export async function endStaffSessions(executor: Executor, staffId: string, now: Date): Promise<void> {
+  await endThose(executor, sql`staff_id = ${staffId}`, now)
 }
 
-/** Ends every session of a login. */
-export async function endStaffSessions(executor: Executor, staffId: string, now: Date): Promise<void> {
-  await executor
-    .updateTable('portal.staff_session')
-    .set({ ended_at: now })
-    .where('staff_id', '=', staffId)
-    .where('ended_at', 'is', null)
-    .execute()
+/** @returns how many sessions ended. */
+async function endThose(executor: Executor, which: RawBuilder<unknown>, now: Date): Promise<number> {
+  const { rows } = await sql`
+    with ended as (
+      update portal.staff_session set ended_at = ${now} where ${which} and ended_at is null returning session_id),
+    gone as (delete from portal.staff_proof where session_id in (select session_id from ended))
+    select session_id from ended`.execute(executor)
+  return rows.length
 }
 
 /** Tells whether a login has signed in from an address since a moment. */
@@ -121,4 +125,5 @@ export async function hasSignedInFrom(
 /** Ends every session of staff in a restored database: some may have been ended since the backup. */
 export async function endStaffSessionsOfBackup(executor: Executor, now: Date): Promise<void> {
   await sql`update portal.staff_session as backed_up set ended_at = ${now} where ended_at is null`.execute(executor)
+  await sql`delete from portal.staff_proof as backed_up`.execute(executor)
 }

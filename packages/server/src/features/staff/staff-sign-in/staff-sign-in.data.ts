@@ -16,6 +16,13 @@ export const staffSignInData: FeatureData = {
       leastDays: 31,
       what: 'Staff sessions, from their latest possible end',
     },
+    {
+      table: 'portal.staff_proof',
+      column: 'ends_at',
+      days: 1,
+      leastDays: 1,
+      what: 'Proofs of the identity provider, from the latest possible end of their session; most go when it ends',
+    },
   ],
   secrets: [
     {
@@ -42,9 +49,19 @@ export const staffSignInData: FeatureData = {
       where: [{ column: 'pending_app_secret', is: 'set' }],
       stored: { as: 'sealed', purpose: 'app-secret', ownerOf: ([id]) => String(id) },
     },
+    {
+      name: 'refresh tokens of the identity provider',
+      table: 'portal.staff_proof',
+      id: ['session_id'],
+      column: 'refresh_token',
+      where: [{ column: 'refresh_token', is: 'set' }],
+      stored: { as: 'sealed', purpose: 'staff-renewal', ownerOf: ([id]) => String(id) },
+    },
   ],
   notPersonalData: {
+    'portal.staff_identity': 'The cooperative’s staff',
     'portal.staff_login': 'The cooperative’s staff',
+    'portal.staff_proof': 'The cooperative’s staff',
     'portal.staff_session': 'The cooperative’s staff',
   },
 }

@@ -13,6 +13,7 @@ interface StaffLogin {
   created_at: Date
   last_sign_in_at: Date | null
   unlocked_at: Date | null
+  disabled_at: Date | null
 }
 
 interface StaffSession {
@@ -27,9 +28,30 @@ interface StaffSession {
   client_address: string
 }
 
+interface StaffIdentity {
+  issuer: string
+  subject: string
+  staff_id: string
+  created_at: Date
+  lost_at: Date | null
+}
+
+interface StaffProof {
+  session_id: string
+  issuer: string
+  subject: string
+  provider_session: string | null
+  refresh_token: Uint8Array | null
+  checked_at: Date
+  asking_until: Date | null
+  ends_at: Date
+}
+
 declare module '../../../platform/db/schema.ts' {
   interface Schema {
     'portal.staff_login': StaffLogin
     'portal.staff_session': StaffSession
+    'portal.staff_identity': StaffIdentity
+    'portal.staff_proof': StaffProof
   }
 }

@@ -11,6 +11,8 @@ export const staffCommand: FeatureCommand = {
     { words: 'role USERNAME ROLE --by NAME', json: isOneSentence },
     { words: 'reset USERNAME --by NAME', json: true },
     { words: 'unlock USERNAME --by NAME', json: isOneSentence },
+    { words: 'disable USERNAME --by NAME', json: isOneSentence },
+    { words: 'enable USERNAME --by NAME', json: isOneSentence },
     { words: 'remove USERNAME --by NAME', json: isOneSentence },
   ],
   examples: ['staff list', 'staff add dana --name "Dana Reyes" --role billing --by "Kim, IT"'],
