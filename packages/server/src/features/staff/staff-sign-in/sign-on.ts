@@ -72,7 +72,7 @@ export async function beginSignOn(
   await limitVisitor(deps, facts, limitOf(deps, 'staff-sign-on.begin'))
   const { address, begun } = await provider.begin()
   const until = new Date(deps.clock.now().getTime() + returnSeconds * 1000)
-  reply.setCookie(signOnCookie, seal(deps.keys, 'staff-sign-on', begun, until), returnSeconds)
+  reply.setCookie(signOnCookie, seal(deps.keys, 'staff-sign-on', begun, until))
   return { address }
 }
 
