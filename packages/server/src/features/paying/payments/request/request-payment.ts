@@ -1,4 +1,3 @@
-import { idempotencyKeyLength } from '@coopline/contract/endpoint'
 import type { PaymentRequest, Requisition } from '@coopline/contract/paying/payments/payment-request'
 import type { Cents } from '@coopline/rules/kernel/money'
 import { isPaid, isUnderWay } from '@coopline/rules/paying/payment-state/payment-state'
@@ -8,6 +7,7 @@ import type { Deps } from '../../../../platform/deps.ts'
 import { BadInput, Conflict, TooManyAttempts } from '../../../../platform/errors.ts'
 import { refusal } from '../../../../platform/refusal.ts'
 import type { RequestFacts } from '../../../../platform/http/call.ts'
+import { idempotencyKeyOf } from '../../../../platform/http/idempotency-key.ts'
 import { notValid } from '../../../../platform/http/parse-input.ts'
 import { PageOver, type StartedPage } from '../../../../platform/payment-gateway/payment-gateway.ts'
 import { randomText } from '../../../../platform/random.ts'
@@ -100,17 +100,8 @@ export function identityOf(
 ): RequestIdentity {
   const accountNumbers = accounts.map((one) => one.accountNumber)
   if (new Set(accountNumbers).size < accountNumbers.length) throw new BadInput(notValid('accountsToPay'))
-  return { accountNumbers, scope, key: keyOf(deps, facts), requestText: JSON.stringify(what), toldFee }
-}
-
-/** Returns the caller's Idempotency-Key, or a random key without one. @throws BadInput when the header is not a valid key. */
-function keyOf(deps: Deps, facts: RequestFacts): string {
-  const key = facts.header('idempotency-key')
-  if (key === undefined) return randomText(deps.random, 32)
-  const { minLength, maxLength } = idempotencyKeyLength
-  if (key.length < minLength || key.length > maxLength || /[^!-~]/u.test(key))
-    throw new BadInput(notValid('Idempotency-Key'))
-  return key
+  const key = idempotencyKeyOf(facts) ?? randomText(deps.random, 32)
+  return { accountNumbers, scope, key, requestText: JSON.stringify(what), toldFee }
 }
 
 /**
