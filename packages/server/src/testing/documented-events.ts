@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect } from 'vitest'
-import { listAllEvents } from '../features/site/integration/events.store.ts'
+import { listEvents } from '../features/site/integration/events.store.ts'
 import type { Database } from '../platform/db/open-database.ts'
 
 const file = join(import.meta.dirname, '../../../../docs/events.schema.json')
@@ -22,7 +22,7 @@ let known: ReturnType<typeof validators> | undefined
 
 /** Fails for events that docs/events.schema.json does not describe. */
 export async function expectDocumentedEvents(db: Database): Promise<void> {
-  const wrong = (await listAllEvents(db, 0, 1_000)).flatMap((event) => {
+  const wrong = (await listEvents(db, { after: 0, limit: 1_000, isWaiting: false })).flatMap((event) => {
     known ??= validators()
     const validate = known.get(event.kind)
     if (validate?.(event) === true) return []

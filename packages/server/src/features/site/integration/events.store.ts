@@ -10,27 +10,37 @@ export interface PortalEvent {
   readonly createdAt: string
 }
 
+/** The events of a page: those after an id, of one account where it is given, and only unacknowledged ones where `isWaiting`. */
+export interface EventPage {
+  readonly after: number
+  readonly limit: number
+  readonly isWaiting: boolean
+  readonly accountNumber?: string | undefined
+}
+
 /**
- * Lists unacknowledged events, oldest first. The events of an account are ordered by their ids.
+ * Lists a page of events, oldest first. The events of an account are ordered by their ids.
  *
  * Stops below the ids of transactions that are still open: once an event is listed, no event with a lower id appears
  * later, so a reader may continue after the last id that it read, and may acknowledge up to it.
  */
-export const listWaitingEvents = async (db: Database, after: number, limit: number): Promise<readonly PortalEvent[]> =>
-  listEvents(db, after, limit, (events) => events.where('acknowledged_at', 'is', null))
+export const listEvents = async (
+  db: Database,
+  { after, limit, isWaiting, accountNumber }: EventPage,
+): Promise<readonly PortalEvent[]> =>
+  listSettledEvents(db, after, limit, (events) => {
+    const ofState = isWaiting ? events.where('acknowledged_at', 'is', null) : events
+    return accountNumber === undefined ? ofState : ofState.where('account_number', '=', accountNumber)
+  })
 
-/** Lists events whether they are acknowledged or not, in the order and with the end of `listWaitingEvents`. */
-export const listAllEvents = async (db: Database, after: number, limit: number): Promise<readonly PortalEvent[]> =>
-  listEvents(db, after, limit, (events) => events)
-
-/** Lists events by their numbers whether they are acknowledged or not, in the order and with the end of `listWaitingEvents`. */
+/** Lists events by their numbers whether they are acknowledged or not, in the order and with the end of `listEvents`. */
 export const listEventsByNumber = async (db: Database, ids: readonly number[]): Promise<readonly PortalEvent[]> =>
-  listEvents(db, 0, ids.length, (events) => events.where('id', 'in', [...ids]))
+  listSettledEvents(db, 0, ids.length, (events) => events.where('id', 'in', [...ids]))
 
 const selectEvents = (executor: Executor) =>
   executor.selectFrom('outbox.event').select(['id', 'account_number', 'kind', 'body', 'created_at'])
 
-async function listEvents(
+async function listSettledEvents(
   db: Database,
   after: number,
   limit: number,

@@ -43,6 +43,8 @@ export interface ImportOptions {
    * interruption stay, and readers may see a part of the bundle.
    */
   readonly inBatches?: boolean
+  /** The time that it waits for another import, in milliseconds; 30 seconds when absent. */
+  readonly patienceMs?: number
   /** Looks up documents that rows name; without it, missing ones are not noticed. */
   readonly hasDocument?: HasDocument
   /** Called for every refused row, every notice and every file that cannot be read. */
@@ -119,11 +121,11 @@ export async function importBundle(deps: Pick<Deps, 'db' | 'clock'>, options: Im
 
 async function filesOf(
   db: Database,
-  { dryRun = false, inBatches = false }: ImportOptions,
+  { dryRun = false, inBatches = false, patienceMs }: ImportOptions,
   importAll: (inTransaction: InTransaction) => Promise<readonly FileSummary[]>,
 ): Promise<readonly FileSummary[]> {
-  if (dryRun) return withoutEffect(db, importAll)
-  return inBatches ? importAll(perBatch(db)) : allAtOnce(db, importAll)
+  if (dryRun) return withoutEffect(db, importAll, patienceMs)
+  return inBatches ? importAll(perBatch(db, patienceMs)) : allAtOnce(db, importAll, { patienceMs })
 }
 
 const names = bundleFiles.map((file) => file.file)

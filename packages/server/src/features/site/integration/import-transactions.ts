@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { rolledBack } from '../../../platform/db/in-transaction.ts'
 import type { Database, Tx } from '../../../platform/db/open-database.ts'
-import { type ImportLock, takeImportLock } from './integration.store.ts'
+import { allowLongStatements, type ImportLock, takeImportLock } from './integration.store.ts'
 
 /** Runs the work of one batch in a transaction. */
 export type InTransaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
@@ -14,7 +14,8 @@ export class AnotherImportRuns extends Error {
   }
 }
 
-const attempts = 150
+/** The usual time that an import waits for another one, in milliseconds. */
+const usualPatienceMs = 30_000
 const pauseMs = 200
 
 const isBusy = (error: unknown): boolean => error instanceof AnotherImportRuns
@@ -25,16 +26,20 @@ const mayBeRepeated = (error: unknown): boolean =>
 
 /** One transaction per batch, one import at a time: a batch is imported completely or not at all. */
 export const perBatch =
-  (db: Database): InTransaction =>
+  (db: Database, patienceMs?: number): InTransaction =>
   async (work) =>
-    repeated(mayBeRepeated, async () => db.transaction().execute(async (tx) => locked(tx, work)))
+    repeated(mayBeRepeated, patienceMs, async () => db.transaction().execute(async (tx) => locked(tx, work)))
 
-async function repeated<T>(again: (error: unknown) => boolean, work: () => Promise<T>): Promise<T> {
+async function repeated<T>(
+  again: (error: unknown) => boolean,
+  patienceMs: number = usualPatienceMs,
+  work: () => Promise<T>,
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work()
     } catch (error) {
-      if (!again(error) || attempt === attempts) throw error
+      if (!again(error) || attempt * pauseMs >= patienceMs) throw error
       await sleep(pauseMs)
     }
   }
@@ -42,6 +47,7 @@ async function repeated<T>(again: (error: unknown) => boolean, work: () => Promi
 
 async function locked<T>(tx: Tx, work: (tx: Tx) => Promise<T>, lock: ImportLock = 'copy'): Promise<T> {
   if (!(await takeImportLock(tx, lock))) throw new AnotherImportRuns()
+  await allowLongStatements(tx)
   return work(tx)
 }
 
@@ -49,9 +55,9 @@ async function locked<T>(tx: Tx, work: (tx: Tx) => Promise<T>, lock: ImportLock 
 export const allAtOnce = async <T>(
   db: Database,
   work: (inTransaction: InTransaction) => Promise<T>,
-  lock?: ImportLock,
+  { lock, patienceMs }: { readonly lock?: ImportLock | undefined; readonly patienceMs?: number | undefined } = {},
 ): Promise<T> =>
-  repeated(isBusy, async () =>
+  repeated(isBusy, patienceMs, async () =>
     db.transaction().execute(async (tx) => locked(tx, async () => work(async (inner) => inner(tx)), lock)),
   )
 
@@ -60,5 +66,11 @@ export const allAtOnce = async <T>(
  *
  * @returns the result of the work.
  */
-export const withoutEffect = async <T>(db: Database, work: (inTransaction: InTransaction) => Promise<T>): Promise<T> =>
-  repeated(isBusy, async () => rolledBack(db, async (tx) => locked(tx, async () => work(async (inner) => inner(tx)))))
+export const withoutEffect = async <T>(
+  db: Database,
+  work: (inTransaction: InTransaction) => Promise<T>,
+  patienceMs?: number,
+): Promise<T> =>
+  repeated(isBusy, patienceMs, async () =>
+    rolledBack(db, async (tx) => locked(tx, async () => work(async (inner) => inner(tx)))),
+  )

@@ -20,8 +20,12 @@ export const storeCalls: StoreCalls = {
     ),
   },
   events: {
-    listWaitingEvents: [0, 10],
-    listAllEvents: [0, 10],
+    listEvents: eachOf([
+      [{ after: 0, limit: 10, isWaiting: true }],
+      [{ after: 0, limit: 10, isWaiting: false }],
+      [{ after: 0, limit: 10, isWaiting: true, accountNumber: given.account }],
+      [{ after: 0, limit: 10, isWaiting: false, accountNumber: given.account }],
+    ]),
     listEventsByNumber: [[1]],
     acknowledgeEvents: [[1], given.now],
     selectUnknownEvents: [[1]],

@@ -284,6 +284,13 @@ export async function takeImportLock(tx: Tx, lock: ImportLock): Promise<boolean>
   return answer.rows[0]?.taken ?? false
 }
 
+/** Lets the statements of a transaction take as long as those of an import at the command line: no one waits for them at a screen. */
+export async function allowLongStatements(tx: Tx): Promise<void> {
+  // `set local` takes no parameters.
+  await sql`select set_config('statement_timeout', '60s', true),
+    set_config('idle_in_transaction_session_timeout', '240s', true)`.execute(tx)
+}
+
 export async function setSavepoint(tx: Tx): Promise<void> {
   await sql`savepoint rows`.execute(tx)
 }

@@ -3,14 +3,8 @@ import type { Database } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { flag, parseWords, text } from '../../../platform/parse-words.ts'
 import { handOverBankNumbers } from '../../paying/drafts/public.ts'
-import {
-  acknowledgeEvents,
-  listAllEvents,
-  listEventsByNumber,
-  listWaitingEvents,
-  type PortalEvent,
-  selectUnknownEvents,
-} from './events.store.ts'
+import { acknowledgeAll } from './acknowledge-all.ts'
+import { listEvents, listEventsByNumber, type PortalEvent, selectUnknownEvents } from './events.store.ts'
 
 const mostAtOnce = 1000
 
@@ -41,8 +35,8 @@ export async function runEventsCommand(
   const after = Number(from ?? 0)
   if (!Number.isSafeInteger(after))
     return { output: `events ${verb}: --after takes the number of an event`, exitCode: 2 }
-  const list = verb === 'list' ? listWaitingEvents : listAllEvents
-  return show(deps, hasNumbers, await list(db, after, mostAtOnce))
+  const page = { after, limit: mostAtOnce, isWaiting: verb === 'list' }
+  return show(deps, hasNumbers, await listEvents(db, page))
 }
 
 const wrongArguments: CommandOutcome = {
@@ -72,12 +66,11 @@ async function show(
   return { output: lines.join('\n'), exitCode: 0 }
 }
 
-/** Acknowledges all of the events, or none when a number is wrong: the caller's list of events is then wrong too. */
 async function acknowledge(db: Database, ids: readonly number[], now: Date): Promise<CommandOutcome> {
-  const unknown = await selectUnknownEvents(db, ids)
-  if (unknown.length > 0)
-    return { output: `There is no event ${unknown.join(', ')}. Nothing was acknowledged.`, exitCode: 1 }
-  const count = await acknowledgeEvents(db, ids, now)
+  const done = await acknowledgeAll(db, ids, now)
+  if ('unknown' in done)
+    return { output: `There is no event ${done.unknown.join(', ')}. Nothing was acknowledged.`, exitCode: 1 }
+  const count = done.acknowledged
   return {
     output: `Acknowledged ${count} of ${ids.length} events`,
     exitCode: 0,

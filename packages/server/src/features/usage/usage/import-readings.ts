@@ -18,6 +18,8 @@ export interface ReadingsImport {
   /** Rolls everything back at the end. */
   readonly dryRun?: boolean
   readonly report?: (entry: ImportEntry) => void
+  /** The time that it waits for another import of readings, in milliseconds; 30 seconds when absent. */
+  readonly patienceMs?: number
   /** Runs in the import's transaction, before it commits. */
   readonly beforeCommit?: (tx: Tx) => Promise<void>
 }
@@ -113,7 +115,10 @@ export async function importReadings(
       await options.beforeCommit?.(tx)
       if (options.dryRun === true) throw new DryRunEnded()
     }
-    await allAtOnce(db, async (inTransaction) => inTransaction(write), 'readings')
+    await allAtOnce(db, async (inTransaction) => inTransaction(write), {
+      lock: 'readings',
+      patienceMs: options.patienceMs,
+    })
   } catch (error) {
     if (!(error instanceof DryRunEnded)) throw toUnreadable(path, error)
   }

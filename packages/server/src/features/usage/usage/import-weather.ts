@@ -57,7 +57,7 @@ export async function importWeather(
       await beforeCommit?.(tx)
       if (dryRun) throw new DryRunEnded()
     }
-    await allAtOnce(db, async (inTransaction) => inTransaction(writeAll), 'weather')
+    await allAtOnce(db, async (inTransaction) => inTransaction(writeAll), { lock: 'weather' })
   } catch (error) {
     if (!(error instanceof DryRunEnded)) throw toUnreadable(path, error)
   }
