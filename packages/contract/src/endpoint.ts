@@ -1,5 +1,7 @@
+import type { SystemScope } from '@coopline/rules/site/system-api/system-scopes'
 import type { StaffRole } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import { z } from 'zod'
+import { apiPrefix, systemApiPrefix } from './paths.ts'
 
 const none = z.strictObject({})
 
@@ -27,6 +29,8 @@ type Auth =
   | 'text-service'
   /** Bearer token of a connected app or of a member's own script. Grants only the data the member chose. */
   | 'data-token'
+  /** Bearer key of one of the cooperative's own systems, with the scope of the endpoint (REQ-D-500). */
+  | 'system'
 
 /** The caching of an answer: none, or revalidation by its strong ETag before each use (decision 0012). */
 type Caching = 'no-store' | 'revalidated'
@@ -50,7 +54,7 @@ type DocumentedStatus = 401 | 403 | 404 | 409 | 413 | 415
 
 /**
  * One call, described once: the server parses with it, the browser uses its types, and the OpenAPI document is generated from it.
- * `path` is relative to the API prefix (`/api`), with `{name}` for parameters.
+ * `path` is relative to the prefix of its API (`addressOf`), with `{name}` for parameters.
  */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -69,7 +73,11 @@ export interface Endpoint<
   readonly auth: Caller
   /** The roles that may call an endpoint of staff; others are answered 403. Empty for other endpoints. */
   readonly roles: readonly StaffRole[]
+  /** The scope that a key of the system API needs; others are answered 403. `undefined` for other endpoints. */
+  readonly scope: SystemScope | 'any' | undefined
   readonly summary: string
+  /** Whole sentences for the reference: what the call is for, and what its caller must know. */
+  readonly description: string | undefined
   readonly source: string
   readonly params: Params
   readonly query: Query
@@ -100,6 +108,13 @@ export interface Endpoint<
   readonly background: boolean
   /** Largest body in bytes, when the usual 64 kB are too few. The caller is authenticated before such a body is read. */
   readonly maxBodyBytes: number | undefined
+  /**
+   * Media types besides JSON in which the body may come, with the most bytes of such a body. The handler reads it piece by piece
+   * (`RequestFacts.stream`), and the body schema does not apply.
+   */
+  readonly streams: { readonly media: readonly string[]; readonly maxBytes: number }
+  /** True when the call may be answered 202: what was asked for is done later. */
+  readonly mayBeLater: boolean
 }
 
 /** Length of an `Idempotency-Key`, in printable ASCII characters. A shorter one meets another by chance. */
@@ -114,6 +129,7 @@ interface EndpointDraft<
 > {
   readonly auth: U
   readonly summary: string
+  readonly description?: string
   readonly source: string
   readonly answer: A
   readonly params?: P
@@ -130,10 +146,15 @@ interface EndpointDraft<
   readonly proof?: 'always' | 'sometimes'
   readonly background?: boolean
   readonly maxBodyBytes?: number
+  readonly streams?: { readonly media: readonly string[]; readonly maxBytes: number }
+  readonly mayBeLater?: boolean
 }
 
-/** An endpoint of staff names its roles, and no other does. */
-type Roles<U extends Auth> = U extends 'staff' ? { readonly roles: readonly StaffRole[] } : { readonly roles?: never }
+/** An endpoint of staff names its roles, one of the system API its scope, and no other does. */
+type Rights<U extends Auth> = (U extends 'staff'
+  ? { readonly roles: readonly StaffRole[] }
+  : { readonly roles?: never }) &
+  (U extends 'system' ? { readonly scope: SystemScope | 'any' } : { readonly scope?: never })
 
 export type None = z.ZodObject<Record<never, never>, z.core.$strict>
 
@@ -145,7 +166,7 @@ export function endpoint<
   B extends z.ZodType = None,
   const C extends `${Endpoint['method']} /${string}` = `GET /${string}`,
   const U extends Auth = Auth,
->(id: string, call: C, draft: EndpointDraft<P, Q, B, A, U> & Roles<U>): Endpoint<P, Q, B, A, C, U> {
+>(id: string, call: C, draft: EndpointDraft<P, Q, B, A, U> & Rights<U>): Endpoint<P, Q, B, A, C, U> {
   const [method, path] = call.split(' ') as [Endpoint['method'], string]
   return {
     id,
@@ -154,7 +175,9 @@ export function endpoint<
     path,
     auth: draft.auth,
     roles: draft.roles ?? [],
+    scope: draft.scope,
     summary: draft.summary,
+    description: draft.description,
     source: draft.source,
     params: draft.params ?? (none as unknown as P),
     query: draft.query ?? (none as unknown as Q),
@@ -165,14 +188,20 @@ export function endpoint<
     errors: draft.errors ?? [],
     idempotent: draft.idempotent ?? false,
     rawBody: draft.rawBody ?? false,
-    foreignClients: draft.foreignClients ?? false,
+    foreignClients: draft.foreignClients ?? draft.auth === 'system',
     guests: draft.guests ?? false,
     portalView: draft.portalView ?? false,
     proof: draft.proof,
     background: draft.background ?? false,
     maxBodyBytes: draft.maxBodyBytes,
+    streams: draft.streams ?? { media: [], maxBytes: 0 },
+    mayBeLater: draft.mayBeLater ?? false,
   }
 }
+
+/** The path of an endpoint on the portal's host, with `{name}` for parameters. */
+export const addressOf = ({ auth, path }: Pick<Endpoint, 'auth' | 'path'>): string =>
+  `${auth === 'system' ? systemApiPrefix : apiPrefix}${path}`
 
 export type ParamsOf<E extends Endpoint> = z.output<E['params']>
 export type QueryOf<E extends Endpoint> = z.output<E['query']>

@@ -40,11 +40,14 @@ import { serviceRequests } from './service/service-requests/service-requests.con
 import { sharedAccess } from './identity/shared-access/shared-access.contract.ts'
 import { signIn } from './identity/sign-in/sign-in.contract.ts'
 import { site } from './site/site/site.contract.ts'
+import { staffApiKeys } from './site/system-api/staff-api-keys.contract.ts'
 import { staffClaims } from './accounts/capital-credits/staff-claims.contract.ts'
 import { staffPayments } from './staff/staff-payments/staff-payments.contract.ts'
 import { staffRuns } from './staff/staff-runs/staff-runs.contract.ts'
 import { staffSettings } from './staff/staff-settings/staff-settings.contract.ts'
 import { staffSignIn } from './staff/staff-sign-in/staff-sign-in.contract.ts'
+import { systemApi } from './site/system-api/system-api.contract.ts'
+import { systemPushes } from './site/system-api/system-pushes.contract.ts'
 import { taskLinks } from './paying/task-links/task-links.contract.ts'
 import { usage } from './usage/usage/usage.contract.ts'
 import { webChat } from './site/web-chat/web-chat.contract.ts'
@@ -60,6 +63,7 @@ export const contracts = {
   staffProfileChanges,
   staffRuns,
   staffSettings,
+  staffApiKeys,
   signIn,
   passkeys,
   authenticatorApp,
@@ -100,6 +104,8 @@ export const contracts = {
   publicOutages,
   taskLinks,
   webChat,
+  systemApi,
+  systemPushes,
 } as const
 
 export const allEndpoints: readonly Endpoint[] = Object.values(contracts).flatMap((slice) =>

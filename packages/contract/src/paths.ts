@@ -9,6 +9,9 @@ const withQuery = (path: string, query: Readonly<Record<string, string | undefin
 
 export const apiPrefix = '/api'
 
+/** The API for the cooperative's own systems. */
+export const systemApiPrefix = '/integration'
+
 export const paths = {
   home: () => '/home',
   login: (query: { returnUrl?: string; sessionTimeOut?: string } = {}) => withQuery('/login', query),

@@ -5,6 +5,7 @@ import type { OpenDatabase } from './platform/db/open-database.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Env } from './platform/env.ts'
 import { createFailPoints } from './platform/fail-points.ts'
+import { createClientLimit } from './platform/http/limit-clients.ts'
 import { createForgeryLimit } from './platform/http/limit-forgeries.ts'
 import { createPgBossJobs, type JobTiming } from './platform/jobs/pg-boss-jobs.ts'
 import { createKeys, keysInDataDir } from './platform/keys.ts'
@@ -51,6 +52,7 @@ export async function createDeps(
     heavyWork: createHeavyWorks(),
     hashCost: recommendedHashCost,
     forgeryLimit: createForgeryLimit(clock),
+    systemLimit: createClientLimit(env.SYSTEM_REQUESTS_PER_5_MINUTES, clock),
     pageViews: createPageViews({ env, settings, clock, random: systemRandom, log }),
     featureData,
   }

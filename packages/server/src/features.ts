@@ -20,6 +20,7 @@ import { serviceApplicationsData } from './features/service/service-applications
 import { serviceRequestsData } from './features/service/service-requests/service-requests.data.ts'
 import { demoData } from './features/site/demo/demo.data.ts'
 import { siteData } from './features/site/site/site.data.ts'
+import { systemApiData } from './features/site/system-api/system-api.data.ts'
 import { memberSupportData } from './features/staff/member-support/member-support.data.ts'
 import { staffSettingsData } from './features/staff/staff-settings/staff-settings.data.ts'
 import { staffSignInData } from './features/staff/staff-sign-in/staff-sign-in.data.ts'
@@ -201,6 +202,10 @@ const manifests: readonly FeatureManifest[] = [
     load: async () => (await import('./features/paying/task-links/task-links.routes.ts')).taskLinksFeature,
   },
   { load: async () => (await import('./features/site/web-chat/web-chat.routes.ts')).webChatFeature },
+  {
+    ...systemApiData,
+    load: async () => (await import('./features/site/system-api/system-api.routes.ts')).systemApiFeature,
+  },
   { ...demoData, load: async () => (await import('./features/site/demo/demo.routes.ts')).demoFeature },
 ]
 
@@ -218,6 +223,7 @@ export const loadFeatures = async (): Promise<readonly Feature[]> =>
 /** The commands of the slices by their names. Each is loaded when it is called. */
 export const featureCommands = {
   events: async () => (await import('./features/site/integration/events.command.ts')).eventsCommand,
+  'api-keys': async () => (await import('./features/site/system-api/api-keys.command.ts')).apiKeysCommand,
   payments: async () => (await import('./features/paying/payments/payments.command.ts')).paymentsCommand,
   reconcile: async () => (await import('./features/paying/payments/payments.command.ts')).reconcileCommand,
   export: async () => (await import('./features/paying/payments/payments.command.ts')).exportCommand,

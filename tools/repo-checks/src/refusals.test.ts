@@ -6,6 +6,7 @@ import { isTest, listFiles, read } from './source-files.ts'
 const writers: Readonly<Record<string, string>> = {
   'platform/http/to-problem.ts': 'the only place where an error becomes an answer',
   'features/site/site/run-settings-command.ts': 'the command line',
+  'features/site/system-api/api-keys.command.ts': 'the command line',
   'features/staff/staff-settings/apply-planned-changes.job.ts': 'stored for staff, who read it later',
   'features/paying/auto-pay/auto-pay-source.ts': 'part of a message to the member',
   'features/paying/scheduled-payments/charge-when-due.ts': 'part of a message to the member',

@@ -75,17 +75,25 @@ describe.each(environments)('the environment of %s', (_where, env) => {
 })
 
 describe('the examples for proxies', () => {
-  const ingress = parseAllDocuments(deploy('kubernetes/portal.yaml'))
-    .map((document) => document.toJS() as { kind: string; metadata: { annotations?: Variables } })
-    .find(({ kind }) => kind === 'Ingress')
+  const ingresses = parseAllDocuments(deploy('kubernetes/portal.yaml'))
+    .map((document) => document.toJS() as { kind: string; metadata: { name: string; annotations?: Variables } })
+    .filter(({ kind }) => kind === 'Ingress')
+  const sizeIn = (name: string) =>
+    ingresses.find(({ metadata }) => metadata.name === name)?.metadata.annotations?.[
+      'nginx.ingress.kubernetes.io/proxy-body-size'
+    ]
 
   it('take the largest body that a call takes', () => {
     const largest = Math.max(...allEndpoints.map(({ maxBodyBytes = 0 }) => maxBodyBytes))
+    const largestStream = Math.max(...allEndpoints.map(({ streams }) => streams.maxBytes))
     expect(largest).toBeGreaterThan(5_000_000)
-    const inNginx = /client_max_body_size (?<megabytes>\d+)m;/u.exec(deploy('proxy/nginx.conf.example'))?.groups
-    const inIngress = ingress?.metadata.annotations?.['nginx.ingress.kubernetes.io/proxy-body-size']
-    for (const size of [inNginx?.['megabytes'], /^(?<megabytes>\d+)m$/u.exec(inIngress ?? '')?.groups?.['megabytes']])
-      expect(Number(size) * 1_048_576).toBeGreaterThan(largest)
+    const nginx = deploy('proxy/nginx.conf.example')
+    const inNginx = /client_max_body_size (?<megabytes>\d+)m;/u.exec(nginx)?.groups?.['megabytes']
+    const streamsInNginx = /location \/integration\/ \{\s+client_max_body_size (?<megabytes>\d+)m;/u.exec(nginx)?.groups
+    const megabytesIn = (name: string) => /^(?<megabytes>\d+)m$/u.exec(sizeIn(name) ?? '')?.groups?.['megabytes']
+    for (const size of [inNginx, megabytesIn('portal')]) expect(Number(size) * 1_048_576).toBeGreaterThan(largest)
+    for (const size of [streamsInNginx?.['megabytes'], megabytesIn('portal-integration')])
+      expect(Number(size) * 1_048_576).toBeGreaterThan(largestStream)
   })
 
   it('end idle connections before the portal does', async () => {

@@ -4,6 +4,7 @@ import type { Replica } from './db/replica.ts'
 import type { Env } from './env.ts'
 import type { FailPoints } from './fail-points.ts'
 import type { CollectedData } from './feature-data.ts'
+import type { ClientLimit } from './http/limit-clients.ts'
 import type { ForgeryLimit } from './http/limit-forgeries.ts'
 import type { Jobs } from './jobs/jobs.ts'
 import type { Keys } from './keys.ts'
@@ -33,6 +34,8 @@ export interface Deps {
   /** The cost parameters of hashing a password. */
   readonly hashCost: HashCost
   readonly forgeryLimit: ForgeryLimit
+  /** Counts the calls of each key of the system API. */
+  readonly systemLimit: ClientLimit
   readonly pageViews: PageViews
   /** The facts about the tables of all slices. */
   readonly featureData: CollectedData

@@ -17,6 +17,7 @@ import {
 
 const port = z.coerce.number().int().min(0).max(65535)
 const text = z.string().trim().min(1)
+const atLeastTen = z.coerce.number().int().min(10)
 const yes = (otherwise: 'Y' | 'N') =>
   z
     .enum(['Y', 'N'])
@@ -194,16 +195,13 @@ const variables = z.object({
     .default('')
     .refine(isProxyList, 'Give addresses or CIDR ranges, separated by commas')
     .describe('Addresses or CIDR ranges, comma-separated, whose X-Forwarded-For is trusted'),
-  REQUESTS_PER_5_MINUTES: z.coerce
-    .number()
-    .int()
-    .min(10)
+  REQUESTS_PER_5_MINUTES: atLeastTen
     .default(300)
     .describe('Calls of the API that one client address may make in five minutes, per process'),
-  CONNECTIONS_PER_ADDRESS: z.coerce
-    .number()
-    .int()
-    .min(10)
+  SYSTEM_REQUESTS_PER_5_MINUTES: atLeastTen
+    .default(30_000)
+    .describe('Calls that one key of the system API may make in five minutes, per process'),
+  CONNECTIONS_PER_ADDRESS: atLeastTen
     .default(200)
     .describe(
       'Connections that one client address may have open, per process; addresses in TRUSTED_PROXIES have no limit',

@@ -32,7 +32,10 @@ export interface EndpointFixture {
   readonly send: (attempt?: Attempt) => Promise<LightMyRequestResponse>
 }
 
-export type ValidCall = Pick<EndpointFixture, 'params' | 'query' | 'body' | 'headers'>
+export interface ValidCall extends Pick<EndpointFixture, 'params' | 'query' | 'body' | 'headers'> {
+  /** The raw body of a call that takes no JSON; its media type is in the headers. */
+  readonly payload?: string
+}
 
 /** Some calls succeed only once, because they use up a code or a session: each try builds a new one. */
 export type CallSource = ValidCall | (() => Promise<ValidCall>)

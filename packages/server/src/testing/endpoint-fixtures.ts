@@ -1,9 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Endpoint } from '@coopline/contract/endpoint'
+import { addressOf, type Endpoint } from '@coopline/contract/endpoint'
 import { allEndpoints } from '@coopline/contract/endpoints'
-import { apiPrefix } from '@coopline/contract/paths'
 import type { LightMyRequestResponse } from 'fastify'
 import { beforeEach } from 'vitest'
 import { contentTypeOf } from '../platform/http/send-file.ts'
@@ -146,7 +145,7 @@ async function send(portal: TestPortal, endpoint: Endpoint, call: ValidCall, att
   )
   const search = attempt.search ?? new URLSearchParams({ ...call.query, ...attempt.query }).toString()
   const body = attempt.body ?? call.body
-  const payload = attempt.payload ?? (body === undefined ? undefined : JSON.stringify(body))
+  const payload = attempt.payload ?? (body === undefined ? call.payload : JSON.stringify(body))
   const headers: Record<string, string | undefined> = {
     ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
     ...call.headers,
@@ -156,7 +155,7 @@ async function send(portal: TestPortal, endpoint: Endpoint, call: ValidCall, att
   }
   return portal.inject({
     method: attempt.method ?? endpoint.method,
-    url: `${apiPrefix}${path}${search === '' ? '' : `?${search}`}`,
+    url: `${addressOf({ ...endpoint, path })}${search === '' ? '' : `?${search}`}`,
     remoteAddress: attempt.from ?? '198.51.100.7',
     headers: Object.fromEntries(Object.entries(headers).filter(([, value]) => value !== undefined)),
     ...(payload === undefined ? {} : { payload }),

@@ -1,7 +1,6 @@
 import { join } from 'node:path'
-import type { Endpoint } from '@coopline/contract/endpoint'
+import { addressOf, type Endpoint } from '@coopline/contract/endpoint'
 import { allEndpoints } from '@coopline/contract/endpoints'
-import { apiPrefix } from '@coopline/contract/paths'
 import { defaultSettings, type Settings } from '@coopline/contract/site/site/settings-catalog'
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify'
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest'
@@ -14,6 +13,7 @@ import { noFailPoints } from '../platform/fail-points.ts'
 import type { Readiness } from '../platform/health/mount-health.ts'
 import type { Feature } from '../platform/http/call.ts'
 import { createServer, type HttpLimits } from '../platform/http/create-server.ts'
+import { createClientLimit } from '../platform/http/limit-clients.ts'
 import { createForgeryLimit } from '../platform/http/limit-forgeries.ts'
 import { createKeys } from '../platform/keys.ts'
 import { createLog } from '../platform/log.ts'
@@ -106,6 +106,11 @@ const testEnv = ({ HAS_TLS = 'Y', ...env }: NonNullable<TestPortalOptions['env']
   HAS_TLS: HAS_TLS === 'Y',
 })
 
+const limitsOf = (env: Env, clock: TestClock) => ({
+  forgeryLimit: createForgeryLimit(clock),
+  systemLimit: createClientLimit(env.SYSTEM_REQUESTS_PER_5_MINUTES, clock),
+})
+
 /** The whole server on a new database, without a socket; only time and the job queue's timing are stubbed. */
 export async function startTestPortal(options: TestPortalOptions = {}): Promise<TestPortal> {
   const env = testEnv(options.env)
@@ -131,7 +136,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
     failPoints: noFailPoints,
     heavyWork: createHeavyWorks(),
     hashCost: cheapHashCost,
-    forgeryLimit: createForgeryLimit(clock),
+    ...limitsOf(env, clock),
     pageViews: createPageViews({ env, settings, clock, random: systemRandom, log }),
     featureData,
     ...options.deps,
@@ -150,7 +155,7 @@ export async function startTestPortal(options: TestPortalOptions = {}): Promise<
       await emptyTables(database)
       settings.reset()
       logLines.length = 0
-      Object.assign(deps, { env, forgeryLimit: createForgeryLimit(clock) })
+      Object.assign(deps, { env, ...limitsOf(env, clock) })
       clock.set(start)
     },
     close: async () => closeAll(server, database),
@@ -221,7 +226,7 @@ function requestOf(endpoint: Endpoint, call: CallOptions): InjectOptions {
   )
   return {
     method: endpoint.method,
-    url: apiPrefix + path,
+    url: addressOf({ ...endpoint, path }),
     ...(call.query === undefined ? {} : { query: call.query }),
     ...(call.from === undefined ? {} : { remoteAddress: call.from }),
     headers: {

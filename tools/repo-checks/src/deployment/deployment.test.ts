@@ -422,7 +422,7 @@ describe('the proxies', () => {
     const caddy = read('deploy/proxy/Caddyfile')
     expect(caddy).not.toContain('protocols')
     expect(caddy).toContain('auto_https disable_redirects')
-    expect(caddy).toContain('@programs path /api/* /oauth/* /calendar/* /unsubscribe')
+    expect(caddy).toContain('@programs path /api/* /integration/* /oauth/* /calendar/* /unsubscribe')
     expect(caddy).toMatch(/handle @programs \{\s+respond "Use https\." 403\s+\}\s+handle \{\s+redir https:/u)
   })
 

@@ -25,6 +25,8 @@ export const staffRights = {
   texts: only('content', 'admin'),
   /** Every setting. */
   settings: only('admin'),
+  /** Keys with which the cooperative's own systems call the portal. */
+  apiKeys: only('admin'),
 }
 
 /** Tells whether staff of a role may make the call while they see the portal as a member (decision 0219). */

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@coopline/contract/endpoint'
 import type { StaffRole } from '@coopline/rules/staff/staff-sign-in/staff-rights'
 import type { Settings } from '@coopline/contract/site/site/settings-catalog'
+import type { SystemScope } from '@coopline/rules/site/system-api/system-scopes'
 import type { Language } from '@coopline/rules/kernel/problem'
 import type { FastifyInstance } from 'fastify'
 import type { Tx } from '../db/open-database.ts'
@@ -10,6 +11,7 @@ import type { EventBodies } from '../events/event-schema.ts'
 import type { FeatureData } from '../feature-data.ts'
 import type { HeavyWorkKind } from '../work/heavy-work.ts'
 import type { HostCookie } from './host-cookies.ts'
+import type { ClientShare } from './limit-clients.ts'
 
 /** The authenticated caller, by the `auth` of the endpoint. */
 export type Caller =
@@ -70,6 +72,14 @@ export type Caller =
       /** The token's scopes, a subset of the connection's. */
       readonly scope: string
     }
+  | {
+      readonly kind: 'system'
+      readonly keyId: string
+      /** The name that the cooperative gave the key, for the audit. */
+      readonly name: string
+      readonly scopes: readonly SystemScope[]
+      readonly share: ClientShare
+    }
 
 /** The caller of an endpoint whose `auth` is `Kind`. */
 export type CallerOf<Kind extends Endpoint['auth']> = Extract<Caller, { kind: Kind }>
@@ -94,6 +104,14 @@ export interface RequestFacts {
   readonly cookie: (name: string) => string | undefined
   /** The raw body; empty unless the endpoint requires it. */
   readonly rawBody: Uint8Array
+  /** The body in a media type of the endpoint's `streams`, which can be read once. `undefined` for JSON. */
+  readonly stream?: RequestStream
+}
+
+/** A body that is read piece by piece, as it arrives. Reading throws TooLarge beyond the endpoint's limit. */
+interface RequestStream {
+  readonly media: string
+  readonly pieces: AsyncIterable<Buffer>
 }
 
 /** The facts that a handler may set on the answer in addition to its body. */
@@ -106,6 +124,8 @@ export interface AnswerFacts {
    */
   readonly setCookie: (name: HostCookie, value: string, maxAgeSeconds?: number) => void
   readonly clearCookie: (name: HostCookie) => void
+  /** Answers 202: what was asked for is stored and done later. */
+  readonly setLater: () => void
 }
 
 /** A call as its handler gets it. The endpoint types everything that the caller sent, and the caller. */

@@ -26,8 +26,8 @@ const [ours, theirs, nobodys] = [
 /** Calls that name a member or an account and are made with a proof of identity. */
 const naming = (): readonly EndpointFixture[] =>
   fixtures.filter(({ endpoint, params, query, body }) => {
-    // A partner, proven by its signature, and staff may name any member.
-    if (['public', 'provider', 'partner', 'text-service', 'staff'].includes(endpoint.auth)) return false
+    // Systems that prove themselves, and staff, may name any member.
+    if (['public', 'provider', 'partner', 'text-service', 'system', 'staff'].includes(endpoint.auth)) return false
     const said = JSON.stringify({ params, body })
     return said.includes(ours.member) || said.includes(ours.account) || Object.keys(query).some(isEncrypted)
   })

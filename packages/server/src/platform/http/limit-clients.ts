@@ -1,14 +1,24 @@
 import type { Clock } from '../clock.ts'
 import { TooManyAttempts } from '../errors.ts'
 
-const windowMs = 300_000
+const windowSeconds = 300
+const windowMs = windowSeconds * 1000
 /** Above this number of addresses within five minutes the oldest are dropped, so that memory stays bounded. */
 const mostAddresses = 100_000
 
-/** Counts calls per client address in this process; a flood is answered before it costs anything. */
+/** The calls that a client has left in the present window. */
+export interface ClientShare {
+  readonly limit: number
+  readonly remaining: number
+  /** Seconds until the next window begins. */
+  readonly resetSeconds: number
+  readonly windowSeconds: number
+}
+
+/** Counts calls per client in this process; a flood is answered before it costs anything. */
 export interface ClientLimit {
-  /** @throws TooManyAttempts when the address has had its share of the present five minutes. */
-  readonly count: (clientAddress: string) => void
+  /** @throws TooManyAttempts when the client has had its share of the present five minutes. */
+  readonly count: (client: string) => ClientShare
 }
 
 /**
@@ -19,17 +29,19 @@ export function createClientLimit(limit: number, clock: Clock): ClientLimit {
   let windowStart = 0
   const counts = new Map<string, number>()
   return {
-    count: (clientAddress) => {
+    count: (client) => {
       const now = clock.now().getTime()
       if (now - windowStart >= windowMs || now < windowStart) {
         windowStart = now
         counts.clear()
       }
-      const count = (counts.get(clientAddress) ?? 0) + 1
-      counts.set(clientAddress, count)
+      const count = (counts.get(client) ?? 0) + 1
+      counts.set(client, count)
       const [oldest] = counts.size > mostAddresses ? counts.keys() : []
       if (oldest !== undefined) counts.delete(oldest)
-      if (count > limit) throw new TooManyAttempts('client', Math.ceil((windowStart + windowMs - now) / 1000))
+      const resetSeconds = Math.ceil((windowStart + windowMs - now) / 1000)
+      if (count > limit) throw new TooManyAttempts('client', resetSeconds)
+      return { limit, remaining: limit - count, resetSeconds, windowSeconds }
     },
   }
 }

@@ -1,5 +1,4 @@
-import type { Endpoint } from '@coopline/contract/endpoint'
-import { apiPrefix } from '@coopline/contract/paths'
+import { addressOf, type Endpoint } from '@coopline/contract/endpoint'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { recordAudit } from '../audit/audit.store.ts'
 import { withGuard } from '../db/in-transaction.ts'
@@ -27,7 +26,7 @@ import type { parseTrustedProxies } from './client-address.ts'
 import { guardPortalView, recordPortalView } from './guard-portal-view.ts'
 import { cookieAsSent } from './host-cookies.ts'
 import { isNotModified } from './is-not-modified.ts'
-import { createClientLimit } from './limit-clients.ts'
+import { type ClientShare, createClientLimit } from './limit-clients.ts'
 import { parseInput } from './parse-input.ts'
 import { parseJson } from './parse-json.ts'
 import { prepareAnswer, type PreparedAnswer, sendPrepared } from './prepared-answer.ts'
@@ -36,6 +35,7 @@ import { refuseGuest, refuseOtherMember } from './refuse-other-member.ts'
 import { requireFreshProof } from './require-fresh-proof.ts'
 import { requestFacts } from './request-facts.ts'
 import { sendFile } from './send-file.ts'
+import { streamOf, takeStreams } from './take-streams.ts'
 
 type Parameters = Readonly<Record<string, unknown>>
 
@@ -53,8 +53,8 @@ interface Mounted {
   readonly trusted: ReturnType<typeof parseTrustedProxies>
 }
 
-/** Systems that sign their calls and make many from one address. */
-const signedCallers: ReadonlySet<Endpoint['auth']> = new Set(['provider', 'partner', 'text-service'])
+/** Systems that prove themselves with each call and make many from one address. */
+const systemCallers: ReadonlySet<Endpoint['auth']> = new Set(['provider', 'partner', 'text-service', 'system'])
 
 /**
  * Mounts every endpoint of the contract with the handler that a feature gives it.
@@ -76,12 +76,12 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
     if (served === undefined) throw new Error(`${endpoint.id} has no handler`)
     if (own === undefined) throw new Error(`${endpoint.id}: nobody can prove '${endpoint.auth}'`)
     const authenticate = guardPortalView(own, authenticators['portal-view'] ?? refuseViews)
-    server.route({
+    takeStreams(server, endpoint).route({
       method: endpoint.method,
-      url: apiPrefix + endpoint.path.replaceAll(/\{(\w+)\}/gu, ':$1'),
+      url: addressOf(endpoint).replaceAll(/\{(\w+)\}/gu, ':$1'),
       ...largerBody(endpoint, async (request) => {
         const facts = requestFacts(request, trusted, new Uint8Array())
-        if (signedCallers.has(endpoint.auth)) refuseLargeForgeries(deps, facts)
+        if (systemCallers.has(endpoint.auth)) refuseLargeForgeries(deps, facts)
         else clientLimit.count(facts.clientAddress)
         checkOrigin(endpoint, facts, deps.env)
         await authenticate(deps, facts, request.params as Parameters, { ...endpoint, background: true })
@@ -90,8 +90,8 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
       ...(served.needs === 'drawing' ? { compress: false as const } : {}),
       handler: async (request, reply) => {
         const rawBody = Buffer.isBuffer(request.body) ? request.body : new Uint8Array()
-        const facts = requestFacts(request, trusted, rawBody)
-        const isCounted = signedCallers.has(endpoint.auth) || endpoint.maxBodyBytes !== undefined
+        const facts = { ...requestFacts(request, trusted, rawBody), ...streamOf(endpoint, request) }
+        const isCounted = systemCallers.has(endpoint.auth) || endpoint.maxBodyBytes !== undefined
         if (!isCounted) clientLimit.count(facts.clientAddress)
         checkOrigin(endpoint, facts, deps.env)
         const answer = await answerTo(deps, endpoint, served.handler, authenticate, request, facts, reply)
@@ -124,8 +124,10 @@ const refuseWrites = async (): Promise<never> => {
 }
 
 /** Options of a route that takes more than the usual body: `check` runs before the body is read. */
-const largerBody = ({ maxBodyBytes }: Endpoint, check: (request: FastifyRequest) => Promise<void>) =>
-  maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes, onRequest: check }
+const largerBody = ({ maxBodyBytes, streams }: Endpoint, check: (request: FastifyRequest) => Promise<void>) =>
+  maxBodyBytes === undefined && streams.media.length === 0
+    ? {}
+    : { ...(maxBodyBytes === undefined ? {} : { bodyLimit: maxBodyBytes }), onRequest: check }
 
 function handlersOf(features: readonly Feature[]): ReadonlyMap<Endpoint, Served> {
   const handlers = new Map<Endpoint, Served>()
@@ -187,11 +189,13 @@ async function answerTo(
 ): Promise<unknown> {
   const rawParams = request.params as Parameters
   const caller = await authenticate(deps, facts, rawParams, endpoint)
+  if (caller.kind === 'system') void reply.headers(shareHeaders(caller.share))
   checkTexts(request.params)
   checkTexts(request.query)
   const params = parseInput(endpoint.params, request.params)
   const query = parseInput(endpoint.query, request.query)
-  const body = endpoint.rawBody ? {} : parseInput(endpoint.body, readBody(endpoint, facts))
+  const isJson = !endpoint.rawBody && facts.stream === undefined
+  const body = isJson ? parseInput(endpoint.body, readBody(endpoint, facts)) : {}
   refuseCardNumbers(endpoint, body)
   try {
     refuseGuest(caller, endpoint)
@@ -248,6 +252,7 @@ function readBody(endpoint: Endpoint, facts: RequestFacts): unknown {
 }
 
 const answerFacts = (reply: FastifyReply, { HAS_TLS }: Pick<Env, 'HAS_TLS'>): AnswerFacts => ({
+  setLater: () => void reply.code(202),
   setCookie: (hostName, value, maxAge) => {
     const { name, attributes } = cookieAsSent(hostName, HAS_TLS)
     void reply.setCookie(name, value, maxAge === undefined ? attributes : { ...attributes, maxAge })
@@ -256,6 +261,12 @@ const answerFacts = (reply: FastifyReply, { HAS_TLS }: Pick<Env, 'HAS_TLS'>): An
     const { name, attributes } = cookieAsSent(hostName, HAS_TLS)
     void reply.clearCookie(name, attributes)
   },
+})
+
+/** The share of a caller, in the form of the IETF's draft of RateLimit header fields. */
+const shareHeaders = ({ limit, remaining, resetSeconds, windowSeconds }: ClientShare) => ({
+  'ratelimit-policy': `"key";q=${limit};w=${windowSeconds}`,
+  ratelimit: `"key";r=${remaining};t=${resetSeconds}`,
 })
 
 /** Sends what the contract describes and nothing else: fields that it does not name are an error of ours, not an answer. */

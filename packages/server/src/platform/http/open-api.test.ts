@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises'
 import { syncBuiltinESMExports } from 'node:module'
 import { allEndpoints } from '@coopline/contract/endpoints'
-import { apiPrefix } from '@coopline/contract/paths'
+import { addressOf } from '@coopline/contract/endpoint'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import Fastify from 'fastify'
 import { beforeAll, expect, test, vi } from 'vitest'
@@ -26,18 +26,22 @@ interface Document {
 
 const portal = useTestPortal()
 let document: Document
+let documentOfSystems: Document
 beforeAll(async () => {
   document = (await portal.inject({ url: '/api/openapi.json' })).json<Document>()
+  documentOfSystems = (await portal.inject({ url: '/integration/openapi.json' })).json<Document>()
 })
 
 const operationOf = (endpoint: (typeof allEndpoints)[number]) =>
-  document.paths[apiPrefix + endpoint.path]?.[endpoint.method.toLowerCase()]
+  ({ ...document.paths, ...documentOfSystems.paths })[addressOf(endpoint)]?.[endpoint.method.toLowerCase()]
 
-test('the document is valid OpenAPI 3.1 and names this version', async () => {
-  const result = await new Validator().validate({ ...structuredClone(document) })
-  expect(result.errors ?? []).toEqual([])
-  expect(result.valid).toBe(true)
-  expect([document.openapi, document.info.version]).toEqual(['3.1.0', portalVersion])
+test('each document is valid OpenAPI 3.1 and names this version', async () => {
+  for (const one of [document, documentOfSystems]) {
+    const result = await new Validator().validate({ ...structuredClone(one) })
+    expect(result.errors ?? []).toEqual([])
+    expect(result.valid).toBe(true)
+    expect([one.openapi, one.info.version]).toEqual(['3.1.0', portalVersion])
+  }
 })
 
 test('the validator finds a document that is not', async () => {
@@ -45,8 +49,11 @@ test('the validator finds a document that is not', async () => {
   expect((await new Validator().validate({ ...broken, info: {} })).valid).toBe(false)
 })
 
-test('every endpoint of the contract is in it, and nothing else', () => {
-  const described = Object.values(document.paths).flatMap((path) => Object.values(path).map((one) => one.operationId))
+test('every endpoint of the contract is in the document of its API, and nothing else', () => {
+  expect(Object.keys(documentOfSystems.paths).filter((path) => !path.startsWith('/integration/'))).toEqual([])
+  const described = [document, documentOfSystems].flatMap(({ paths }) =>
+    Object.values(paths).flatMap((path) => Object.values(path).map((one) => one.operationId)),
+  )
   expect(described.toSorted()).toEqual(allEndpoints.map((endpoint) => endpoint.id.replace('.', '_')).toSorted())
 })
 
@@ -63,14 +70,17 @@ test('every endpoint names its parameters, body, proof of identity and every sta
   }
 })
 
-test('the reference renders the document with files of its own origin', async () => {
-  const page = await portal.inject({ url: '/api/reference' })
-  expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
-  expect(page.body).toContain("url: '/api/openapi.json'")
-  const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/gu)].map((match) => match[1] ?? '')
-  expect(files).toContain('/api/reference/swagger-ui-bundle.js')
-  for (const file of files) expect((await portal.inject({ url: file })).statusCode, file).toBe(200)
-})
+test.each(['/api', '/integration'])(
+  'the reference of %s renders the document with files of its own origin',
+  async (prefix) => {
+    const page = await portal.inject({ url: `${prefix}/reference` })
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.body).toContain(`url: '${prefix}/openapi.json'`)
+    const files = [...page.body.matchAll(/(?:src|href)="([^"]+)"/gu)].map((match) => match[1] ?? '')
+    expect(files).toContain('/api/reference/swagger-ui-bundle.js')
+    for (const file of files) expect((await portal.inject({ url: file })).statusCode, file).toBe(200)
+  },
+)
 
 test('the reference sends calls in the demo only', async () => {
   const demo = Fastify()

@@ -1,5 +1,5 @@
-import { type Endpoint, idempotencyKeyLength } from '@coopline/contract/endpoint'
-import { apiPrefix } from '@coopline/contract/paths'
+import { addressOf, type Endpoint, idempotencyKeyLength } from '@coopline/contract/endpoint'
+import { apiPrefix, systemApiPrefix } from '@coopline/contract/paths'
 import { problemBody } from '@coopline/contract/problem-body'
 import { z } from 'zod'
 
@@ -20,6 +20,31 @@ function schemaOf(schema: z.ZodType, io: 'input' | 'output', name: string, compo
   for (const [part, one] of Object.entries($defs as Record<string, Json>)) components.set(`${name}_${part}`, one)
   return rest
 }
+
+/** One of the portal's APIs: calls with a prefix, which have a document and a reference of their own. */
+export interface Api {
+  readonly prefix: string
+  readonly title: string
+  /** In Markdown. */
+  readonly description: string
+}
+
+const forms =
+  'Amounts are integers in cents. Dates are yyyy-MM-dd strings; times are ISO 8601 in UTC. Errors are RFC 9457 problem details: `errors` names each reason with its code, its sentence and, where it belongs to one, its field.'
+
+/** The API of the portal's pages, and the one of the cooperative's own systems. */
+export const apis: readonly Api[] = [
+  {
+    prefix: apiPrefix,
+    title: 'Coopline member portal',
+    description: `The calls of the portal's pages, of its payment providers and of apps that members connect. ${forms}`,
+  },
+  {
+    prefix: systemApiPrefix,
+    title: 'Coopline system API',
+    description: `The calls of the cooperative's own systems: events out, data in. Each needs a key with a scope, sent as \`Authorization: Bearer …\`; an operator makes keys with \`coopline api-keys\`. The answer's header \`RateLimit\` says how many calls the key has left, and 429 and 503 say in \`Retry-After\` when to call again. ${forms}`,
+  },
+]
 
 const schemes: Readonly<Record<Endpoint['auth'], Json | null>> = {
   public: null,
@@ -70,6 +95,11 @@ const schemes: Readonly<Record<Endpoint['auth'], Json | null>> = {
     scheme: 'bearer',
     description: 'Token of a connected app (OAuth 2.0) or of a member’s own script; see docs/CONNECT.md',
   },
+  system: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Key of the system API, made with `coopline api-keys add`',
+  },
   provider: {
     type: 'apiKey',
     in: 'header',
@@ -78,22 +108,23 @@ const schemes: Readonly<Record<Endpoint['auth'], Json | null>> = {
   },
 }
 
-/** The OpenAPI 3.1 document of every call, made of the contract alone. Money is whole cents. */
-export function openApiDocument(version: string, endpoints: readonly Endpoint[]): Json {
+/** The OpenAPI 3.1 document of every call of an API, made of the contract alone. Money is whole cents. */
+export function openApiDocument(version: string, all: readonly Endpoint[], api: Api): Json {
+  const endpoints = all.filter((endpoint) => addressOf(endpoint).startsWith(`${api.prefix}/`))
+  const used = new Set<string>(endpoints.map(({ auth }) => auth))
   const operations = new Map<string, Record<string, Json>>()
   const components: Schemas = new Map()
   components.set('Problem', schemaOf(problemBody, 'output', 'Problem', components))
   for (const endpoint of endpoints) {
-    const path = apiPrefix + endpoint.path
+    const path = addressOf(endpoint)
     operations.set(path, { ...operations.get(path), [endpoint.method.toLowerCase()]: operation(endpoint, components) })
   }
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Coopline member portal',
+      title: api.title,
       version,
-      description:
-        'Amounts are integers in cents. Dates are yyyy-MM-dd strings; times are ISO 8601 in UTC. Errors are RFC 9457 problem details.',
+      description: api.description,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: '/' }],
@@ -101,7 +132,9 @@ export function openApiDocument(version: string, endpoints: readonly Endpoint[])
     paths: Object.fromEntries(operations),
     components: {
       schemas: Object.fromEntries(components),
-      securitySchemes: Object.fromEntries(Object.entries(schemes).filter(([, scheme]) => scheme !== null)),
+      securitySchemes: Object.fromEntries(
+        Object.entries(schemes).filter(([auth, scheme]) => scheme !== null && used.has(auth)),
+      ),
     },
   }
 }
@@ -131,7 +164,7 @@ function operation(endpoint: Endpoint, components: Schemas): Json {
     operationId,
     tags: [tagOf(endpoint)],
     summary: endpoint.summary,
-    description: `Source: ${endpoint.source}`,
+    description: descriptionOf(endpoint),
     security: schemes[endpoint.auth] === null ? [] : [{ [endpoint.auth]: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(endpoint.method === 'GET' || endpoint.method === 'DELETE'
@@ -141,11 +174,33 @@ function operation(endpoint: Endpoint, components: Schemas): Json {
             required: true,
             content: {
               'application/json': { schema: schemaOf(endpoint.body, 'input', `${operationId}_body`, components) },
+              ...Object.fromEntries(endpoint.streams.media.map((media) => [media, { schema: { type: 'string' } }])),
             },
           },
         }),
     responses: responses(endpoint, `${operationId}_answer`, components),
   }
+}
+
+function descriptionOf({ description, scope, source }: Endpoint): string {
+  if (description === undefined) return `Source: ${source}`
+  return scope === undefined || scope === 'any'
+    ? description
+    : `${description}\n\nNeeds a key with the scope \`${scope}\`.`
+}
+
+/** When each status is answered. */
+const meanings: Readonly<Record<number, string>> = {
+  400: 'The request is not of the form described here, or a rule refuses it',
+  401: 'The proof of identity is missing, wrong or has ended',
+  403: 'The caller is known and may not do this',
+  404: 'There is no such thing, or it is not the caller’s',
+  409: 'The request conflicts with the present state',
+  413: 'The body is too large',
+  415: 'The body is of a media type that the call does not take',
+  429: 'Too many calls; `Retry-After` says when to call again',
+  500: 'An error of the portal; `requestId` finds it in the log',
+  503: 'The portal, or a system that it needs, does not answer for now; `Retry-After` says when to call again',
 }
 
 function parametersOf(schema: z.ZodType, place: 'path' | 'query'): Json[] {
@@ -169,9 +224,19 @@ function responses(endpoint: Endpoint, name: string, components: Schemas): Json 
   const statuses = [400, ...endpoint.errors, 429, 500, 503]
   return {
     200: {
-      description: 'Success',
+      description: 'What was asked for',
       content: { [endpoint.media]: { schema: answerSchemaOf(endpoint, name, components) } },
     },
-    ...Object.fromEntries(statuses.map((status) => [status, { description: `Problem ${status}`, ...problem }])),
+    ...(endpoint.mayBeLater
+      ? {
+          202: {
+            description: 'It is stored and done later; the answer says where to look',
+            content: { [endpoint.media]: { schema: answerSchemaOf(endpoint, name, components) } },
+          },
+        }
+      : {}),
+    ...Object.fromEntries(
+      statuses.map((status) => [status, { description: meanings[status] ?? `Problem ${status}`, ...problem }]),
+    ),
   }
 }

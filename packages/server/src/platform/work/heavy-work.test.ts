@@ -71,6 +71,7 @@ describe('calls that need it', () => {
   const heavyWork: Record<HeavyWorkKind, HeavyWork> = {
     hashing: createHeavyWork('Hashing', limits),
     drawing: createHeavyWork('Drawing', limits),
+    importing: createHeavyWork('Importing', limits),
   }
   const portal = useTestPortal({ deps: { heavyWork } })
   const ada = useFresh(async () => adaSignedIn(portal))

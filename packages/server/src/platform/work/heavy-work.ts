@@ -23,6 +23,8 @@ export interface HeavyWorks {
   readonly hashing: HeavyWork
   /** Drawing of documents. */
   readonly drawing: HeavyWork
+  /** Imports of what systems push. They exclude one another, so each waits here and not in the database. */
+  readonly importing: HeavyWork
 }
 
 export type HeavyWorkKind = keyof HeavyWorks
@@ -65,4 +67,5 @@ export function createHeavyWork(name: string, { atOnce, waiting }: HeavyWorkLimi
 export const createHeavyWorks = (): HeavyWorks => ({
   hashing: createHeavyWork('Hashing', { atOnce: Math.min(3, availableParallelism()), waiting: 50 }),
   drawing: createHeavyWork('Drawing', { atOnce: 2, waiting: 50 }),
+  importing: createHeavyWork('Importing', { atOnce: 1, waiting: 100 }),
 })

@@ -98,7 +98,8 @@ function addressOf(pages: BuiltPages, path: string): string | null {
 
 /** Tells whether a path that has no page is answered with one: people see a page, programs get a problem. */
 const wantsPage = (request: FastifyRequest, path: string): boolean =>
-  !/^\/api(?:\/|$)/u.test(path) && (pagePath.test(path) || /\btext\/html\b/u.test(request.headers.accept ?? ''))
+  !/^\/(?:api|integration)(?:\/|$)/u.test(path) &&
+  (pagePath.test(path) || /\btext\/html\b/u.test(request.headers.accept ?? ''))
 
 interface PageCache {
   readonly find: (request: FastifyRequest, path: string) => Promise<BuiltPage>
