@@ -124,7 +124,6 @@ it.each(Object.keys(shellsHere) as (keyof typeof shellsHere)[])(
     expect(complete('help', 'wat')).toEqual(new Set(['watch']))
     expect(complete('completion', 'f')).toEqual(new Set(['fish']))
   },
-  30_000,
 )
 
 it('prints no colors where NO_COLOR is set or no terminal reads', async () => {

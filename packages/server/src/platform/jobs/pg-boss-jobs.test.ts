@@ -79,7 +79,7 @@ const postponeFailed = async (name: string, seconds: number) =>
       `update job.job set start_after = now() + interval '${seconds} s' where name = '${name}' and state = 'retry' returning id`,
     )
     return moved.length > 0
-  }, 30_000)
+  })
 
 test('a scheduled run leaves its work to an earlier one that is tried again, but a run that is asked for does it', async () => {
   const clock = createFastClock()

@@ -73,7 +73,7 @@ describe('a payment under review', () => {
       { state: 'confirmed', n: 1 },
       { state: 'under-review', n: 500 },
     ])
-  }, 60_000)
+  })
 
   it('a payment under review is listed with what was requested and what the provider said', async () => {
     await send(tell(form, 'payment.succeeded', differing))
