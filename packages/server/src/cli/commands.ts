@@ -28,6 +28,7 @@ export const commandGroups: Readonly<Record<string, Readonly<Record<string, Load
     import: async () => (await import('./import.command.ts')).importCommand,
     watch: async () => (await import('./watch.command.ts')).watchCommand,
     events: ofFeature('events'),
+    'api-keys': ofFeature('api-keys'),
     export: ofFeature('export'),
   },
   'Payments and the bank': {

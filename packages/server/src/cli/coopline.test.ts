@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { featureCommands } from '../features.ts'
 import { documentedCalls, faultOfCall } from '../testing/documented-calls.ts'
 import { commands } from './commands.ts'
 import { usageOf } from './help.ts'
@@ -130,6 +131,10 @@ it('prints no colors where NO_COLOR is set or no terminal reads', async () => {
   expect((await coopline('help')).output.join('')).not.toContain('\u001B')
   const { NO_COLOR: _none, FORCE_COLOR: _forced, ...withoutChoice } = process.env
   expect(inOwnProcess(['help'], withoutChoice).output.join('')).not.toContain('\u001B')
+})
+
+it('has every command of the slices', () => {
+  expect(Object.keys(featureCommands).filter((name) => commands[name] === undefined)).toEqual([])
 })
 
 it('prints each way to call a command on its own line, and keeps alternatives in brackets together', async () => {
