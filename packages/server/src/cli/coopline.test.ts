@@ -36,7 +36,7 @@ it('lists every command with its summary, as a success only when the list was as
   const listed = await coopline('--help')
   expect(listed.code).toBe(0)
   expect(listed.output).toContain('  serve         Serve the portal')
-  expect(listed.output.filter((line) => line.startsWith('  '))).toHaveLength(28)
+  expect(listed.output.filter((line) => line.startsWith('  '))).toHaveLength(29)
   expect(listed.output).toContain('Payments and the bank')
   expect(await coopline('help')).toEqual(listed)
   expect(inOwnProcess(['help'])).toEqual(listed)

@@ -93,7 +93,10 @@ const samplesIn = (at: (name: string) => string): Readonly<Record<string, readon
   'settings set': ['coopName', 'Prairie'],
   'settings reset': ['coopName'],
   'settings import': [at('cooperative.json')],
-  'events ack': [],
+  'events ack': ['EVENT'],
+  'api-keys list': [],
+  'api-keys add': ['SCADA', '--scopes', 'outages:write', ...by],
+  'api-keys rotate': ['KEY', ...by],
   payments: [],
   'payments sweep': [],
   'payments review': [],
@@ -120,16 +123,18 @@ it('prints JSON and nothing else with --json, wherever the usage has it', async 
   const folder = bundleFolder(files)
   const samples = samplesIn((name) => join(folder, name))
   const env = readEnv(await commandEnvironment(database))
-  const event = await insertEvent(env)
+  /** What stands in samples for what is made meanwhile. */
+  const made = new Map([['EVENT', await insertEvent(env)]])
   const calls = new Map((await listCalls()).filter(([, , { json }]) => json === true).map((one) => [one[0], one[1]]))
   expect([...calls.keys()].sort()).toEqual([...Object.keys(samples), ...elsewhere].sort())
   for (const [name, words] of Object.entries(samples)) {
     printed.length = 0
     const [, ...fixed] = name.split(' ')
-    const given = name === 'events ack' ? [event] : words
+    const given = words.map((word) => made.get(word) ?? word)
     await calls.get(name)?.run([...fixed, ...given, '--json'], env)
     expect(printed, name).toHaveLength(1)
     expect(() => JSON.parse(printed[0] ?? '') as unknown, `${name}: ${printed[0]}`).not.toThrow()
+    if (name === 'api-keys add') made.set('KEY', (JSON.parse(printed[0] ?? '') as { keyId: string }).keyId)
   }
 })
 
