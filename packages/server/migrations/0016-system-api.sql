@@ -48,6 +48,8 @@ create table portal.push (
   leased_until timestamptz,
   attempts integer not null default 0,
   rows_read integer not null default 0,
+  -- The number of pieces of its body.
+  parts integer not null default 0,
   result jsonb
 );
 create unique index push_by_idempotency_key on portal.push (key_id, idempotency_key) where idempotency_key is not null;

@@ -13,7 +13,10 @@ export const mostBytesAtOnce = 1_048_576
 
 const row = z
   .record(z.string().max(60), z.union([z.string().max(4000), z.number(), z.null()]))
-  .meta({ description: 'One row: the columns of the file with their values, as texts or numbers' })
+  .meta({
+    description:
+      'One row: the columns of the file with their values. Write amounts as texts with two decimals: a number has lost its last zeros',
+  })
 
 const entry = z.strictObject({
   severity: z
@@ -21,7 +24,7 @@ const entry = z.strictObject({
     .meta({ description: '`error`: the row was not stored. `notice`: it was, and you may want to know' }),
   line: z.int().meta({
     description:
-      'In JSON the place of the row in the list, and in NDJSON its line, counted from 1; in CSV its line, the header being line 1. 0 when it is about the whole body',
+      'In JSON and NDJSON the place of the row, counted from 1 without empty lines; in CSV its line, the header being line 1. 0 when it is about the whole body',
   }),
   column: z.string().meta({ description: 'Empty when it is about the whole row' }),
   reason: z.string(),
@@ -48,7 +51,7 @@ const pushed = z.strictObject({
 })
 
 const laterSentences =
-  'A body of at most 1,000 rows and 1 MB is imported and answered in this request. A larger one is stored first, answered 202, and imported in the order in which bodies arrived; ask for it with `GET /v1/imports/{importId}`. While earlier rows for the same target wait, a small body waits behind them, too. 503 says that an import of the cooperative is under way: send the same again after `Retry-After`. With an `Idempotency-Key` a body that is sent again within 30 days is answered as the first time and not imported again, so that a late repeat cannot undo newer rows.'
+  'A body of at most 1,000 rows and 1 MB is imported and answered in this request. A larger one is stored first, answered 202, and imported in the order in which bodies began to arrive, once they have arrived whole; ask for it with `GET /v1/imports/{importId}`. While earlier rows for the same target wait, a small body waits behind them, too. 503 says that an import of the cooperative is under way: send the same again after `Retry-After`. With an `Idempotency-Key` a body that is sent again within 30 days is answered as the first time and not imported again, so that a late repeat cannot undo newer rows.'
 
 const importId = z.string().regex(/^[1-9][0-9]{0,14}(?![\s\S])/u)
 const yes = z.enum(['Y']).optional()
@@ -100,7 +103,7 @@ export const systemPushes = {
     auth: 'system',
     scope: 'readings:write',
     summary: 'Push readings of meters',
-    description: `Adds or replaces readings from a CSV file or a Green Button file (ESPI), as \`coopline import readings\` does (docs/IMPORT.md). ${laterSentences}`,
+    description: `Adds or replaces readings from a CSV file or a Green Button file (ESPI) that names its accounts and meters, as \`coopline import readings\` does (docs/IMPORT.md). ${laterSentences}`,
     source,
     query: z.strictObject({
       clockTime: yes.meta({ description: '`Y`: times are the clock’s of the cooperative, without an offset' }),

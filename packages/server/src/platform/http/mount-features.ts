@@ -81,8 +81,9 @@ export function mountFeatures(server: FastifyInstance, { deps, features, endpoin
       url: addressOf(endpoint).replaceAll(/\{(\w+)\}/gu, ':$1'),
       ...largerBody(endpoint, async (request) => {
         const facts = requestFacts(request, trusted, new Uint8Array())
-        if (systemCallers.has(endpoint.auth)) refuseLargeForgeries(deps, facts)
-        else clientLimit.count(facts.clientAddress)
+        // A key is checked without the body, a signature only with it.
+        if (endpoint.auth !== 'system' && systemCallers.has(endpoint.auth)) refuseLargeForgeries(deps, facts)
+        else if (endpoint.auth !== 'system') clientLimit.count(facts.clientAddress)
         checkOrigin(endpoint, facts, deps.env)
         await authenticate(deps, facts, request.params as Parameters, { ...endpoint, background: true })
       }),

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { calendarDateIn } from '@coopline/rules/kernel/calendar-date'
-import type { Database } from '../../../platform/db/open-database.ts'
+import type { Database, Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { createSettingsReader } from '../site/public.ts'
 import { openBillTotals } from './bill-totals.ts'
@@ -45,6 +45,8 @@ export interface ImportOptions {
   readonly inBatches?: boolean
   /** The time that it waits for another import, in milliseconds; 30 seconds when absent. */
   readonly patienceMs?: number
+  /** Runs at the end of the one transaction, before it commits; what it throws rolls everything back. Not with `inBatches`. */
+  readonly beforeCommit?: (tx: Tx, files: readonly FileSummary[]) => Promise<void>
   /** Looks up documents that rows name; without it, missing ones are not noticed. */
   readonly hasDocument?: HasDocument
   /** Called for every refused row, every notice and every file that cannot be read. */
@@ -109,6 +111,7 @@ export async function importBundle(deps: Pick<Deps, 'db' | 'clock'>, options: Im
     for (const file of bundleFiles)
       files.push(sizes.known.has(file.file) ? await importFile(run, file) : notRead(file, 'absent'))
     await billTotals.check(inTransaction, report)
+    await inTransaction(async (tx) => options.beforeCommit?.(tx, files))
     return files
   }
   try {

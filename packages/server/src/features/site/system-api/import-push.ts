@@ -5,16 +5,18 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { z } from 'zod'
+import type { Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { Unavailable } from '../../../platform/errors.ts'
 import { hasDocument } from '../../../platform/documents/has-document.ts'
 import { scrubPersonal } from '../../../platform/scrub-personal.ts'
 import { importReadingsFile } from '../../usage/green-button/public.ts'
-import { ReadingsUnreadable } from '../../usage/usage/public.ts'
+import { type ReadingsSummary, ReadingsUnreadable } from '../../usage/usage/public.ts'
 import {
   AnotherImportRuns,
   type BundleFile,
   bundleFiles,
+  type FileSummary,
   importBundle,
   type ImportEntry,
 } from '../integration/public.ts'
@@ -63,7 +65,12 @@ export interface PushProgress {
   /** The time that it waits for another import, in milliseconds. */
   readonly patienceMs: number
   readonly onRows?: (rows: number) => void
+  /** Runs in the import's transaction before it commits, with the result; what it throws rolls everything back. */
+  readonly beforeCommit?: (tx: Tx, result: PushResult) => Promise<void>
 }
+
+/** Rolls back the import of a body that is refused as a whole. */
+class BodyRefused extends Error {}
 
 const [mostEntries, longestReason] = [1000, 500] as const
 
@@ -114,36 +121,55 @@ async function importRows(
   { folder, body, options, progress }: Running,
 ): Promise<PushResult> {
   const rows = body.media === 'text/csv' ? undefined : rowsAsCsv(file)
-  await pipeline(
-    Readable.from(rows === undefined ? body.pieces : csvOf(rows, body.pieces)),
-    createWriteStream(join(folder, file.file), { mode: 0o600 }),
-  )
-  const report = collectEntries((line) => rows?.rowOfLine(line) ?? line)
+  await write(rows === undefined ? body.pieces : csvOf(rows, body.pieces), join(folder, file.file))
+  const report = collectEntries((line) => rows?.rowOfLine(line) ?? line, rows?.moreFaults() ?? 0)
   for (const fault of rows?.faults ?? []) report.add({ severity: 'error', value: '', file: '', ...fault }, true)
-  const summary = await importBundle(deps, {
-    directory: folder,
-    dryRun: options.dryRun === true,
-    olderBalances: options.olderBalances === true,
-    batchRows: 1000,
-    patienceMs: progress.patienceMs,
-    hasDocument: async (name) => hasDocument(deps.env.DOCUMENTS_DIR, name),
-    report: report.add,
-    onProgress: ({ rows: read }) => progress.onRows?.(read),
-    // Rows that were left out may be on file: a body with faults ends none.
-    ...(options.full === undefined || (rows?.faults.length ?? 0) > 0 ? {} : { mostEnded: options.full }),
-  })
-  const counts = summary.files.find((one) => one.file === file.file)
-  const left = (rows?.count() ?? 0) - (rows === undefined ? 0 : (counts?.rows ?? 0))
-  return {
-    state: counts?.state === 'imported' ? 'done' : 'failed',
-    rows: (counts?.rows ?? 0) + left,
-    stored: (counts?.added ?? 0) + (counts?.changed ?? 0),
-    unchanged: (counts?.unchanged ?? 0) + (counts?.repeated ?? 0),
-    refused: (counts?.refused ?? 0) + left,
-    ended: counts?.ended ?? 0,
-    ...report.take(),
+  if (rows?.count() === 0) report.add({ ...aboutBody, reason: `${file.file} is empty` })
+  const resultOf = (files: readonly FileSummary[]): PushResult => {
+    const counts = files.find((one) => one.file === file.file)
+    const read = counts?.rows ?? 0
+    const left = (rows?.count() ?? read) - read
+    const { added = 0, changed = 0, unchanged = 0, repeated = 0, refused = 0, ended = 0 } = counts ?? {}
+    if (counts?.state !== 'imported' || rows?.count() === 0) return { state: 'failed', ...nothing, ...report.take() }
+    const sums = {
+      rows: read + left,
+      stored: added + changed,
+      unchanged: unchanged + repeated,
+      refused: refused + left,
+    }
+    return { state: 'done', ...sums, ended, ...report.take() }
+  }
+  let result: PushResult = { state: 'failed', ...nothing, entries: [], moreEntries: 0 }
+  try {
+    const { files } = await importBundle(deps, {
+      directory: folder,
+      dryRun: options.dryRun === true,
+      olderBalances: options.olderBalances === true,
+      batchRows: 1000,
+      patienceMs: progress.patienceMs,
+      hasDocument: async (name) => hasDocument(deps.env.DOCUMENTS_DIR, name),
+      report: report.add,
+      onProgress: ({ rows: read }) => progress.onRows?.(read),
+      beforeCommit: async (tx, done) => {
+        result = resultOf(done)
+        if (result.state === 'failed') throw new BodyRefused()
+        await progress.beforeCommit?.(tx, result)
+      },
+      // Rows that were left out may be on file: a body with faults ends none.
+      ...(options.full === undefined || (rows?.faults.length ?? 0) > 0 ? {} : { mostEnded: options.full }),
+    })
+    return resultOf(files)
+  } catch (error) {
+    if (!(error instanceof BodyRefused)) throw error
+    return result
   }
 }
+
+const nothing = { rows: 0, stored: 0, unchanged: 0, refused: 0, ended: 0 }
+const aboutBody = { severity: 'error', file: '', line: 0, column: '', value: '' } as const
+
+const write = async (pieces: AsyncIterable<Uint8Array | string>, path: string): Promise<void> =>
+  pipeline(Readable.from(pieces), createWriteStream(path, { mode: 0o600 }))
 
 async function* csvOf(rows: ReturnType<typeof rowsAsCsv>, pieces: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   yield rows.header
@@ -152,11 +178,18 @@ async function* csvOf(rows: ReturnType<typeof rowsAsCsv>, pieces: AsyncIterable<
 
 async function importMeters(deps: ImportDeps, { folder, body, options, progress }: Running): Promise<PushResult> {
   const path = join(folder, body.media === 'text/csv' ? 'readings.csv' : 'readings.xml')
-  await pipeline(Readable.from(body.pieces), createWriteStream(path, { mode: 0o600 }))
+  await write(body.pieces, path)
   const report = collectEntries((line) => line)
-  const none = { rows: 0, stored: 0, unchanged: 0, refused: 0, ended: 0 }
+  const resultOf = ({ rows, written, refused }: Pick<ReadingsSummary, 'rows' | 'written' | 'refused'>): PushResult => ({
+    ...nothing,
+    state: 'done',
+    rows,
+    stored: written,
+    refused,
+    ...report.take(),
+  })
   try {
-    const { rows, written, refused } = await importReadingsFile(deps, path, {
+    const summary = await importReadingsFile(deps, path, {
       of: undefined,
       timeZone: deps.settings.current().timeZone,
       times: { isClockTime: options.clockTime === true, isIntervalEnding: options.intervalEnding === true },
@@ -164,20 +197,21 @@ async function importMeters(deps: ImportDeps, { folder, body, options, progress 
       spreadsMonths: false,
       report: report.add,
       patienceMs: progress.patienceMs,
+      beforeCommit: async (tx, counts) => progress.beforeCommit?.(tx, resultOf(counts)),
     })
-    return { ...none, state: 'done', rows, stored: written, refused, ...report.take() }
+    return resultOf(summary)
   } catch (error) {
     if (!(error instanceof ReadingsUnreadable)) throw error
     const reason = error.message.replaceAll(`${folder}/`, '')
-    report.add({ severity: 'error', file: '', line: 0, column: '', value: '', reason })
-    return { ...none, state: 'failed', ...report.take() }
+    report.add({ ...aboutBody, reason })
+    return { ...nothing, state: 'failed', ...report.take() }
   }
 }
 
 /** Collects the first entries of a report in the order of the rows. */
-function collectEntries(rowOf: (line: number) => number) {
+function collectEntries(rowOf: (line: number) => number, before = 0) {
   const entries: PushResult['entries'] = []
-  let more = 0
+  let more = before
   return {
     /** @param isPlaced true when the line of the entry is that of the body already. */
     add: ({ severity, line, column, reason }: ImportEntry, isPlaced = false): void => {

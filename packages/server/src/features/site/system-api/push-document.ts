@@ -25,17 +25,27 @@ export async function pushDocument(
   { kind, name }: { readonly kind: string; readonly name: string },
 ): Promise<{ readonly name: string; readonly bytes: number }> {
   const folder = env.DOCUMENTS_DIR
-  if (folder === undefined) {
-    const sentence = 'The portal has no folder for documents: DOCUMENTS_DIR is not set'
-    throw new NotAllowed(sentence, protocolRefusal('no-documents', sentence))
-  }
+  if (folder === undefined) throw notAllowed('The portal has no folder for documents: DOCUMENTS_DIR is not set')
   if (stream === undefined) throw new UnsupportedMedia('The body is no application/pdf')
   const pieces: Buffer[] = []
   for await (const piece of stream.pieces) pieces.push(piece)
   const bytes = wholePdf(Buffer.concat(pieces))
+  try {
+    await store(folder, kind, name, bytes)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+    if (!['EROFS', 'EACCES', 'ENOENT', 'EPERM'].includes(code)) throw error
+    throw notAllowed(`The portal may not write in its folder for documents (${code})`)
+  }
+  return { name: `${kind}/${name}`, bytes: bytes.length }
+}
+
+const notAllowed = (sentence: string) => new NotAllowed(sentence, protocolRefusal('no-documents', sentence))
+
+async function store(folder: string, kind: string, name: string, bytes: Uint8Array): Promise<void> {
   const target = join(await realpath(folder), kind)
   await mkdir(target, { recursive: true })
-  if ((await realpath(target)) !== target) throw new Error('A folder of documents is a link')
+  if ((await realpath(target)) !== target) throw notAllowed('A folder of documents is a link')
   // In the same folder, so that it is renamed in one step. Names that begin with a dot are not served.
   const unfinished = join(target, `.${randomUUID()}.part`)
   try {
@@ -50,7 +60,6 @@ export async function pushDocument(
   } finally {
     await rm(unfinished, { force: true })
   }
-  return { name: `${kind}/${name}`, bytes: bytes.length }
 }
 
 function wholePdf(bytes: Buffer): Uint8Array {

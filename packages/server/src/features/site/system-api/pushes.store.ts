@@ -15,6 +15,8 @@ export interface Push {
   readonly endedAt: Date | null
   readonly attempts: number
   readonly rowsRead: number
+  /** The number of pieces of its body. */
+  readonly parts: number
   readonly result: PushResult | null
   /** True for one that was imported at once, and is stored only for its Idempotency-Key. */
   readonly isAnswered: boolean
@@ -35,6 +37,7 @@ const selectPushes = (executor: Executor) =>
       'ended_at as endedAt',
       'attempts',
       'rows_read as rowsRead',
+      'parts',
       'result',
     ])
 
@@ -86,7 +89,11 @@ export async function deletePush(executor: Executor, pushId: number): Promise<vo
 export async function setPushComplete(
   tx: Tx,
   pushId: number,
-  { idempotencyKey, requestHash }: { readonly idempotencyKey: string | undefined; readonly requestHash: Uint8Array },
+  {
+    idempotencyKey,
+    requestHash,
+    parts,
+  }: { readonly idempotencyKey: string | undefined; readonly requestHash: Uint8Array; readonly parts: number },
 ): Promise<boolean> {
   const taken = await tx
     .selectFrom('portal.push as other')
@@ -98,19 +105,19 @@ export async function setPushComplete(
   if (taken !== undefined) return false
   await tx
     .updateTable('portal.push')
-    .set({ state: 'waiting', idempotency_key: idempotencyKey ?? null, request_hash: requestHash })
+    .set({ state: 'waiting', idempotency_key: idempotencyKey ?? null, request_hash: requestHash, parts })
     .where('push_id', '=', pushId)
     .execute()
   return true
 }
 
-/** Stores what was answered at once, so that the same request is answered in the same way. Nothing happens when it is stored. */
+/** Stores what is answered at once, so that the same request is answered in the same way. @returns false when that is stored already. */
 export async function insertAnswered(
   executor: Executor,
   push: NewPush &
     Required<Pick<Push, 'requestHash'>> & { readonly idempotencyKey: string; readonly result: PushResult },
-): Promise<void> {
-  await executor
+): Promise<boolean> {
+  const stored = await executor
     .insertInto('portal.push')
     .values({
       key_id: push.keyId,
@@ -127,7 +134,9 @@ export async function insertAnswered(
     .onConflict((conflict) =>
       conflict.columns(['key_id', 'idempotency_key']).where('idempotency_key', 'is not', null).doNothing(),
     )
-    .execute()
+    .returning('push_id')
+    .executeTakeFirst()
+  return stored !== undefined
 }
 
 /** Finds a push of a key by its number. */
@@ -191,7 +200,7 @@ export async function takeOldestPush(executor: Executor, now: Date, leasedUntil:
 /** Notes how many rows were read, and keeps the lease. */
 export async function notePushProgress(
   executor: Executor,
-  pushId: number,
+  { pushId, attempts }: Pick<Push, 'pushId' | 'attempts'>,
   rows: number,
   leasedUntil: Date,
 ): Promise<void> {
@@ -199,23 +208,34 @@ export async function notePushProgress(
     .updateTable('portal.push')
     .set({ rows_read: rows, leased_until: leasedUntil })
     .where('push_id', '=', pushId)
+    .where('attempts', '=', attempts)
     .where('state', '=', 'running')
     .execute()
 }
 
 /** Gives up the lease of a push that was not imported, so that it waits again. @param isTry false when it was not at fault. */
-export async function releasePush(executor: Executor, pushId: number, isTry: boolean): Promise<void> {
+export async function releasePush(
+  executor: Executor,
+  { pushId, attempts }: Pick<Push, 'pushId' | 'attempts'>,
+  isTry: boolean,
+): Promise<void> {
   await executor
     .updateTable('portal.push')
     .set((eb) => ({ state: 'waiting', leased_until: null, attempts: eb('attempts', '-', isTry ? 0 : 1) }))
     .where('push_id', '=', pushId)
+    .where('attempts', '=', attempts)
     .where('state', '=', 'running')
     .execute()
 }
 
-/** Stores the result of an import, and deletes the body. */
-export async function endPush(tx: Tx, pushId: number, result: PushResult, endedAt: Date): Promise<void> {
-  await tx
+/** Stores the result of an import and deletes the body, unless another process has taken the push meanwhile. */
+export async function endPush(
+  tx: Tx,
+  { pushId, attempts }: Pick<Push, 'pushId' | 'attempts'>,
+  result: PushResult,
+  endedAt: Date,
+): Promise<void> {
+  const ended = await tx
     .updateTable('portal.push')
     .set({
       state: result.state,
@@ -225,20 +245,23 @@ export async function endPush(tx: Tx, pushId: number, result: PushResult, endedA
       result: JSON.stringify(result),
     })
     .where('push_id', '=', pushId)
-    .execute()
-  await tx.deleteFrom('portal.push_part').where('push_id', '=', pushId).execute()
+    .where('attempts', '=', attempts)
+    .where('state', '=', 'running')
+    .returning('push_id')
+    .executeTakeFirst()
+  if (ended !== undefined) await tx.deleteFrom('portal.push_part').where('push_id', '=', pushId).execute()
 }
 
-/** Reads the body of a push, one piece at a time. */
-export async function* readPushParts(db: Database, pushId: number): AsyncGenerator<Uint8Array> {
-  for (let part = 0; ; part += 1) {
+/** Reads the body of a push, one piece at a time. @throws Error when a piece is missing: another process has imported it meanwhile. */
+export async function* readPushParts(db: Database, pushId: number, parts: number): AsyncGenerator<Uint8Array> {
+  for (let part = 0; part < parts; part += 1) {
     const row = await db
       .selectFrom('portal.push_part')
       .select('bytes')
       .where('push_id', '=', pushId)
       .where('part', '=', part)
       .executeTakeFirst()
-    if (row === undefined) return
+    if (row === undefined) throw new Error('A piece of a body is missing')
     yield row.bytes
   }
 }

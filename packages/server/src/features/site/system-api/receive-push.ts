@@ -5,8 +5,9 @@ import {
   type PushedImport,
 } from '@coopline/contract/site/system-api/system-pushes.contract'
 import { inTransaction } from '../../../platform/db/in-transaction.ts'
+import type { Database, Tx } from '../../../platform/db/open-database.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { Conflict, Refused, UnsupportedMedia } from '../../../platform/errors.ts'
+import { Conflict, Refused, Unavailable, UnsupportedMedia } from '../../../platform/errors.ts'
 import type { AnswerFacts, RequestFacts } from '../../../platform/http/call.ts'
 import { idempotencyKeyOf } from '../../../platform/http/idempotency-key.ts'
 import { protocolRefusal } from '../../../platform/refusal.ts'
@@ -44,8 +45,14 @@ export interface IncomingPush {
   readonly rows: readonly unknown[] | undefined
 }
 
-/** The time that a caller waits for another import, in milliseconds. */
-const patienceMs = 5_000
+/**
+ * The times that a caller waits for other imports, in milliseconds: in the database, and altogether. A connection without an answer is
+ * closed after 20 seconds, and its body must not be imported later.
+ */
+const [patienceMs, longestWaitMs] = [5_000, 10_000] as const
+
+/** Ends the import of a body whose request was answered meanwhile, by this process or another one. */
+class AnsweredMeanwhile extends Error {}
 
 /**
  * Takes what a system pushes: a small body is imported at once, a larger one is stored and imported later, in the order in which bodies
@@ -73,31 +80,54 @@ export async function receivePush(deps: Deps, incoming: IncomingPush): Promise<P
   if (small !== undefined) hash.update(small)
   if (small === undefined || (await isTargetWaiting(deps.db, push.target))) {
     if (options.dryRun === true) throw new Refused(dryRunRefusal)
-    const pushId = await storeBody(deps, push, {
-      pieces: small === undefined ? rest : [small],
-      hash,
-      isHashed: small !== undefined,
-      idempotencyKey,
-    })
-    incoming.reply.setLater()
-    return pushId
+    const isHashed = small !== undefined
+    const stored = await storeBody(deps, push, { pieces: isHashed ? [small] : rest, hash, isHashed, idempotencyKey })
+    if (stored.state === 'waiting' || stored.state === 'running') incoming.reply.setLater()
+    return stored
   }
   const requestHash = hash.digest()
   const earlier = await findRepeated(deps, push.keyId, idempotencyKey, requestHash)
   if (earlier !== undefined) return showPush(earlier)
   const body: PushBody = { media: push.media, pieces: oneOf(small) }
-  const result = await importInTurn(deps, target, body, options)
-  if (result.state === 'failed') throw new Refused(...result.entries.slice(0, 50).map(asRefusal))
-  if (idempotencyKey !== undefined && options.dryRun !== true)
-    await insertAnswered(deps.db, { ...push, idempotencyKey, requestHash, result })
-  const { state, ...counts } = result
-  const at = push.receivedAt.toISOString()
-  return { importId: null, state, ...counts, receivedAt: at, endedAt: deps.clock.now().toISOString() }
+  const isKept = idempotencyKey !== undefined && options.dryRun !== true
+  const keep = async (tx: Tx, kept: PushResult) => {
+    const answered = { ...push, idempotencyKey: idempotencyKey ?? '', requestHash, result: kept }
+    if (!(await insertAnswered(tx, answered))) throw new AnsweredMeanwhile()
+  }
+  try {
+    const result = await importInTurn(deps, target, { body, options, ...(isKept ? { beforeCommit: keep } : {}) })
+    if (result.state === 'failed') throw new Refused(...result.entries.slice(0, 50).map(asRefusal))
+    const { state, ...counts } = result
+    const at = push.receivedAt.toISOString()
+    return { importId: null, state, ...counts, receivedAt: at, endedAt: deps.clock.now().toISOString() }
+  } catch (error) {
+    const other =
+      error instanceof AnsweredMeanwhile ? await findRepeated(deps, push.keyId, idempotencyKey, requestHash) : undefined
+    if (other === undefined) throw error
+    return showPush(other)
+  }
 }
 
-const importInTurn = async (deps: Deps, target: PushTarget, body: PushBody, options: PushOptions) => {
+interface InTurn {
+  readonly body: PushBody
+  readonly options: PushOptions
+  readonly beforeCommit?: (tx: Tx, result: PushResult) => Promise<void>
+}
+
+/** @throws Unavailable when its turn does not come in time. */
+async function importInTurn(
+  deps: Deps,
+  target: PushTarget,
+  { body, options, beforeCommit }: InTurn,
+): Promise<PushResult> {
   const { importing } = deps.heavyWork
-  return importing.admit(async () => importing.run(async () => importPush(deps, target, body, options, { patienceMs })))
+  const began = Date.now()
+  return importing.admit(async () =>
+    importing.run(async () => {
+      if (Date.now() - began > longestWaitMs) throw new Unavailable('Importing', 30)
+      return importPush(deps, target, body, options, { patienceMs, ...(beforeCommit && { beforeCommit }) })
+    }),
+  )
 }
 
 /** The reason that nothing of a body was imported. */
@@ -182,28 +212,38 @@ async function storeBody(
 ): Promise<PushedImport> {
   const pushId = await insertPush(deps.db, push)
   let isComplete = false
+  let parts = 0
   try {
-    let part = 0
     for await (const bytes of inParts(pieces)) {
       if (!isHashed) hash.update(bytes)
-      await insertPushPart(deps.db, pushId, part, bytes)
-      part += 1
+      await insertPushPart(deps.db, pushId, parts, bytes)
+      parts += 1
     }
     const requestHash = hash.digest()
     const earlier = await findRepeated(deps, push.keyId, idempotencyKey, requestHash)
     if (earlier !== undefined) return showPush(earlier)
-    isComplete = await inTransaction(deps.db, async (tx) => {
-      const isFirst = await setPushComplete(tx, pushId, { idempotencyKey, requestHash })
+    isComplete = await once(deps.db, async (tx) => {
+      const isFirst = await setPushComplete(tx, pushId, { idempotencyKey, requestHash, parts })
       if (isFirst) await deps.jobs.enqueue(tx, importArrivedJob, {})
       return isFirst
     })
-    if (isComplete) return showPush({ ...push, ...waiting, pushId, requestHash })
+    if (isComplete) return showPush({ ...push, ...waiting, pushId, requestHash, parts })
     // The same request has arrived a second time meanwhile.
     const other = await findRepeated(deps, push.keyId, idempotencyKey, requestHash)
     if (other === undefined) throw new Error('A push gave way to none')
     return showPush(other)
   } finally {
     if (!isComplete) await deletePush(deps.db, pushId)
+  }
+}
+
+/** Does work in a transaction. @returns false also when another transaction was first with the same Idempotency-Key. */
+async function once(db: Database, work: (tx: Tx) => Promise<boolean>): Promise<boolean> {
+  try {
+    return await inTransaction(db, work)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === '23505') return false
+    throw error
   }
 }
 

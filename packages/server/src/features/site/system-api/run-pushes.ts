@@ -1,4 +1,3 @@
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { tryLater } from '../../../platform/command-outcome.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { Unavailable } from '../../../platform/errors.ts'
@@ -7,10 +6,13 @@ import { importPush, type PushResult, targetOf } from './import-push.ts'
 import { endPush, notePushProgress, type Push, readPushParts, releasePush, takeOldestPush } from './pushes.store.ts'
 
 const [leaseMs, noteEveryMs, patienceMs] = [120_000, 5_000, 2_000] as const
+/** A job may take 15 minutes; the one of the next minute continues. */
+const longestMs = 300_000
 /** A push that ended so often with an error of the portal is given up. */
 const mostAttempts = 5
 /** Imports the pushes that wait, oldest first, until none is left or another process has the oldest. */
 export async function runPushes(deps: Deps): Promise<void> {
+  const began = Date.now()
   const leasedUntil = () => new Date(deps.clock.now().getTime() + leaseMs)
   for (;;) {
     if (deps.jobs.stopping.aborted) return
@@ -18,7 +20,9 @@ export async function runPushes(deps: Deps): Promise<void> {
     if (push === undefined) return
     const result = await resultOf(deps, push, leasedUntil)
     if (result === undefined) return
-    await inTransaction(deps.db, async (tx) => endPush(tx, push.pushId, result, deps.clock.now()))
+    // Not as a part of the job: the import has committed, also when the job took too long and is another worker's.
+    await deps.db.transaction().execute(async (tx) => endPush(tx, push, result, deps.clock.now()))
+    if (Date.now() - began > longestMs) return
   }
 }
 
@@ -28,29 +32,30 @@ async function resultOf(deps: Deps, push: Push, leasedUntil: () => Date): Promis
   const target = targetOf(push.target)
   if (target === undefined) return failed(`There is no target ${push.target} in this version`)
   if (push.attempts > mostAttempts) return failed('The import ended with errors of the portal; its log has them')
-  let notedAt = Date.now()
-  const onRows = (rows: number) => {
-    if (Date.now() - notedAt < noteEveryMs) return
-    notedAt = Date.now()
-    // The import does not wait for it: on the embedded database it comes after the import's transaction.
-    notePushProgress(deps.db, pushId, rows, leasedUntil()).catch((error: unknown) =>
+  let read = 0
+  // The import does not wait for it. On the embedded database it is a part of the import's transaction.
+  const noting = setInterval(() => {
+    notePushProgress(deps.db, push, read, leasedUntil()).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'The progress of an import could not be stored'),
     )
-  }
+  }, noteEveryMs)
+  const onRows = (rows: number) => void (read = rows)
   try {
     const done = await recordImport(deps, { kind: kindOf(push), paths: [push.target] }, async (record) => {
-      const body = { media, pieces: readPushParts(deps.db, pushId) }
+      const body = { media, pieces: readPushParts(deps.db, pushId, push.parts) }
       const result = await importPush(deps, target, body, options, { patienceMs, onRows }).catch(orBusy)
       if (result === undefined) return { result, exitCode: tryLater }
       for (const entry of result.entries) record.addEntry({ ...entry, file: push.target })
       record.addFile({ name: push.target, rows: result.rows, stored: result.stored, refused: result.refused })
       return { result, exitCode: result.refused === 0 && result.state === 'done' ? 0 : 1 }
     })
-    if (done.result === undefined) await releasePush(deps.db, pushId, false)
+    if (done.result === undefined) await releasePush(deps.db, push, false)
     return done.result
   } catch (error) {
-    await releasePush(deps.db, pushId, true)
+    await releasePush(deps.db, push, true)
     throw error
+  } finally {
+    clearInterval(noting)
   }
 }
 

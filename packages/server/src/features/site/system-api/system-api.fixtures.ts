@@ -2,14 +2,13 @@ import { staffApiKeys } from '@coopline/contract/site/system-api/staff-api-keys.
 import { systemApi } from '@coopline/contract/site/system-api/system-api.contract'
 import { systemPushes } from '@coopline/contract/site/system-api/system-pushes.contract'
 import { systemScopes } from '@coopline/rules/site/system-api/system-scopes'
-import { inTransaction } from '../../../platform/db/in-transaction.ts'
 import { type SliceFixtures, type ValidCall, visitor } from '../../../testing/endpoint-fixture.ts'
 import { staffFixture } from '../../../testing/seed-staff.ts'
 import { given, type StoreCalls } from '../../../testing/store-calls.ts'
 import type { TestPortal } from '../../../testing/test-portal.ts'
 import { makeKey } from './change-keys.ts'
 import type { PushResult } from './import-push.ts'
-import { endPush, insertPush } from './pushes.store.ts'
+import { insertPush } from './pushes.store.ts'
 
 const noResult: PushResult = {
   state: 'done',
@@ -62,7 +61,8 @@ async function pushFixtures(portal: TestPortal, system: ValidCall): Promise<Fixt
   const { key_id: keyId } = await portal.db.selectFrom('portal.api_key').select('key_id').executeTakeFirstOrThrow()
   const push = { keyId, target: 'readings', media: 'text/csv', options: {}, receivedAt: portal.clock.now() }
   const pushId = await insertPush(portal.db, push)
-  await inTransaction(portal.db, async (tx) => endPush(tx, pushId, noResult, portal.clock.now()))
+  const done = { state: 'done', attempts: 1, ended_at: portal.clock.now(), result: JSON.stringify(noResult) } as const
+  await portal.db.updateTable('portal.push').set(done).where('push_id', '=', pushId).execute()
   return [
     [
       systemPushes.pushFile,
@@ -137,6 +137,7 @@ export const storeCalls: StoreCalls = {
   'api-keys': { endKeysOfBackup: [given.now] },
   pushes: {
     deletePush: [1],
+    endPush: [{ pushId: 1, attempts: 1 }, noResult, given.now],
     findPushByIdempotencyKey: ['k', 'key-1'],
     insertAnswered: [
       {
@@ -151,9 +152,9 @@ export const storeCalls: StoreCalls = {
       },
     ],
     insertPushPart: [1, 0, given.hash],
-    notePushProgress: [1, 10, given.now],
-    readPushParts: [1],
-    releasePush: [1, true],
-    setPushComplete: [1, { idempotencyKey: 'key-1', requestHash: given.hash }],
+    notePushProgress: [{ pushId: 1, attempts: 1 }, 10, given.now],
+    readPushParts: [1, 1],
+    releasePush: [{ pushId: 1, attempts: 1 }, true],
+    setPushComplete: [1, { idempotencyKey: 'key-1', requestHash: given.hash, parts: 1 }],
   },
 }

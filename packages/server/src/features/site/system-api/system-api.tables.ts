@@ -34,6 +34,7 @@ interface Push {
   leased_until: Date | null
   attempts: Generated<number>
   rows_read: Generated<number>
+  parts: Generated<number>
   result: Json | null
 }
 

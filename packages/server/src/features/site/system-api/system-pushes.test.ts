@@ -169,6 +169,40 @@ describe('rows that a system pushes', () => {
     expect(await balanceOf()).toBe(3000)
   })
 
+  it('are rolled back when the body cannot be read to its end, and an empty body ends nothing [REQ-D-504]', async () => {
+    await seedAccount(portal.db)
+    const before = await balanceOf()
+    const endless = `${balances(['100100101', '1.00'])}${'x'.repeat(70_000)}`
+    const answer = await push('balances', endless)
+    expect([answer.statusCode, answer.body]).toEqual([400, expect.stringContaining('in one line')])
+    expect(await balanceOf()).toBe(before)
+    await pushed('members', smallBundle['members.csv'])
+    await pushed('phones', smallBundle['phones.csv'])
+    for (const type of ['text/csv', 'application/x-ndjson'])
+      expect((await push('phones', '', { type, query: '?full=100' })).statusCode, type).toBe(400)
+    expect(await portal.db.selectFrom('cis.phone').select('digits').execute()).toHaveLength(2)
+  })
+
+  it('are stored once when the same request comes twice at the same time, also after a newer one [REQ-D-504]', async () => {
+    await seedAccount(portal.db)
+    const headers = { ...(await headersOf()), 'idempotency-key': 'balance-1' }
+    const body = balances(['100100101', '10.00'])
+    const answers = await Promise.all([pushed('balances', body, { headers }), pushed('balances', body, { headers })])
+    expect(new Set(answers.map(({ stored }) => stored))).toEqual(new Set([1]))
+    expect(await pushesLeft()).toHaveLength(1)
+  })
+
+  it('refuse a key that a row has twice, and a number that was changed when it was read [REQ-D-504]', async () => {
+    await seedAccount(portal.db)
+    const twice = JSON.stringify(balance('100100101', '1.00')).replace('{', '{"balance":"2.00",')
+    const large = JSON.stringify(balance('100100101', '1.00')).replace('"1.00"', '12345678901234567890')
+    const answer = await pushed('balances', `${twice}\n${large}\n`, { type: 'application/x-ndjson' })
+    expect(answer.entries.map(({ line, column }) => [line, column])).toEqual([
+      [1, ''],
+      [2, 'balance'],
+    ])
+  })
+
   it('wait while another import is under way, and are then answered 503 with the time to wait [REQ-D-504]', async () => {
     await seedAccount(portal.db)
     const before = await balanceOf()
@@ -419,7 +453,7 @@ describe('a PDF that a system pushes', () => {
       headers: { ...(await headersOf()), 'content-type': 'application/pdf' },
       payload: pdf,
     })
-    expect(through.statusCode).toBe(500)
+    expect(through.statusCode).toBe(403)
     expect(existsSync(join(documents, 'bills/b.pdf'))).toBe(false)
   })
 })

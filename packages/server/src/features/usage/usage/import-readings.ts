@@ -21,7 +21,7 @@ export interface ReadingsImport {
   /** The time that it waits for another import of readings, in milliseconds; 30 seconds when absent. */
   readonly patienceMs?: number
   /** Runs in the import's transaction, before it commits. */
-  readonly beforeCommit?: (tx: Tx) => Promise<void>
+  readonly beforeCommit?: (tx: Tx, counts: ReadingsSummary) => Promise<void>
 }
 
 export interface ReadingsSummary {
@@ -112,7 +112,7 @@ export async function importReadings(
         counts.written += await writeParsed(writer, readings)
       }
       counts.written += await finishWriting(writer)
-      await options.beforeCommit?.(tx)
+      await options.beforeCommit?.(tx, counts)
       if (options.dryRun === true) throw new DryRunEnded()
     }
     await allAtOnce(db, async (inTransaction) => inTransaction(write), {
