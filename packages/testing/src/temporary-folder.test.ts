@@ -9,7 +9,7 @@ test('what is made among temporary files is removed with their folder, and the f
   const remove = useTemporaryFolder()
   const made = mkdtempSync(join(tmpdir(), 'made-'))
   writeFileSync(join(made, 'file'), '')
-  expect(dirname(dirname(made))).toBe(former)
+  expect(dirname(dirname(made))).toBe(dirname(former))
   remove()
   expect(existsSync(made)).toBe(false)
   expect(tmpdir()).toBe(former)

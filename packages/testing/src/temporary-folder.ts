@@ -14,7 +14,9 @@ export function useTemporaryFolder(): () => void {
   const former = process.env[variable]
   // Compiled code is kept for the next file.
   process.env['NODE_COMPILE_CACHE'] ??= join(tmpdir(), 'node-compile-cache')
-  const folder = mkdtempSync(join(tmpdir(), 'coopline-'))
+  // All stand side by side, however many processes start one another: the path of a socket has 103 characters at most.
+  const base = (process.env['COOPLINE_TEST_FOLDER'] ??= tmpdir())
+  const folder = mkdtempSync(join(base, 'coopline-'))
   // PostgreSQL, which never runs as root, enters it.
   chmodSync(folder, 0o711)
   process.env[variable] = folder
