@@ -11,7 +11,7 @@ test('every call has a method and a path of its own, and an id [AC-01, AS-01]', 
   for (const endpoint of allEndpoints) expect(endpoint.call).toBe(`${endpoint.method} ${endpoint.path}`)
 })
 
-test('allows only visitors, members, staff, quick-pay and registration grants, links of applications, the payment provider, the text service, partner sites and connected apps as callers [CF-22, CG-01]', () => {
+test('allows only visitors, members, staff, quick-pay and registration grants, links of applications, the payment provider, the text service, partner sites, connected apps and systems of the cooperative as callers [CF-22, CG-01]', () => {
   const callers = new Set(allEndpoints.map((endpoint) => endpoint.auth))
   const known = [
     'public',
@@ -25,6 +25,7 @@ test('allows only visitors, members, staff, quick-pay and registration grants, l
     'partner',
     'text-service',
     'data-token',
+    'system',
   ]
   expect([...callers].filter((auth) => !known.includes(auth))).toEqual([])
 })

@@ -123,7 +123,7 @@ it('prints JSON and nothing else with --json, wherever the usage has it', async 
   const folder = bundleFolder(files)
   const samples = samplesIn((name) => join(folder, name))
   const env = readEnv(await commandEnvironment(database))
-  /** What stands in samples for what is made meanwhile. */
+  /** Words that stand in samples for what is made meanwhile. */
   const made = new Map([['EVENT', await insertEvent(env)]])
   const calls = new Map((await listCalls()).filter(([, , { json }]) => json === true).map((one) => [one[0], one[1]]))
   expect([...calls.keys()].sort()).toEqual([...Object.keys(samples), ...elsewhere].sort())

@@ -11,12 +11,10 @@ export const mostRowsAtOnce = 1000
 /** The most bytes of a body that is answered in the same request. */
 export const mostBytesAtOnce = 1_048_576
 
-const row = z
-  .record(z.string().max(60), z.union([z.string().max(4000), z.number(), z.null()]))
-  .meta({
-    description:
-      'One row: the columns of the file with their values. Write amounts as texts with two decimals: a number has lost its last zeros',
-  })
+const row = z.record(z.string().max(60), z.union([z.string().max(4000), z.number(), z.null()])).meta({
+  description:
+    'One row: the columns of the file with their values. Write amounts as texts with two decimals: a number has lost its last zeros',
+})
 
 const entry = z.strictObject({
   severity: z

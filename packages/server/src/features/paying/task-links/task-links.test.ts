@@ -1,6 +1,7 @@
 import type { Requisition } from '@coopline/contract/paying/payments/payment-request'
 import { type LinkedBill, taskLinks } from '@coopline/contract/paying/task-links/task-links.contract'
 import { quickPay } from '@coopline/contract/paying/quick-pay/quick-pay.contract'
+import { addressOf } from '@coopline/contract/endpoint'
 import { allEndpoints } from '@coopline/contract/endpoints'
 import { calendarDate } from '@coopline/rules/kernel/calendar-date'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -250,7 +251,7 @@ describe('what a link does not open', () => {
     const closed = allEndpoints.filter(({ auth }) => !['public', 'provider'].includes(auth))
     expect(closed.length).toBeGreaterThan(80)
     for (const endpoint of closed) {
-      const url = `/api${endpoint.path.replaceAll('{memberNumber}', '10001').replaceAll('{accountNumber}', '100100101')}`
+      const url = addressOf(endpoint).replaceAll('{memberNumber}', '10001').replaceAll('{accountNumber}', '100100101')
       const response = await portal.inject({
         method: endpoint.method,
         url: url.replaceAll(/\{\w+\}/gu, '1'),
