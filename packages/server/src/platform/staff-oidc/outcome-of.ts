@@ -3,7 +3,7 @@ import { PortalError, Unavailable } from '../errors.ts'
 /** The reason that nothing is proven: the provider refused, or what it sent does not hold. */
 type NotProvenReason = 'provider-refused' | 'token-not-valid'
 
-/** Thrown when the identity provider, or what it sent, does not prove who somebody is. */
+/** Thrown when the identity provider, or what it sent, does not prove an identity. */
 export class NotProven extends PortalError {
   readonly reason: NotProvenReason
   /** The code of the library or of the provider. */

@@ -22,7 +22,7 @@ const mostKeys = 100
 /** The most keys that are listed. */
 export const mostListed = 1000
 
-/** The form for a new key, with the addresses as they type them. */
+/** The form for a new key, with the addresses as staff type them. */
 export interface NewKey extends ApiKeyForm {
   readonly addresses: string
 }

@@ -95,11 +95,22 @@ export async function importPush(
   options: PushOptions,
   progress: PushProgress,
 ): Promise<PushResult> {
+  return fromFolder(async (folder) =>
+    target.kind === 'file'
+      ? importRows(deps, target.file, { folder, body, options, progress })
+      : importMeters(deps, { folder, body, options, progress }),
+  )
+}
+
+/**
+ * Does an import from a folder that exists meanwhile.
+ *
+ * @throws Unavailable when another import does not end in time.
+ */
+export async function fromFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'coopline-push-'))
   try {
-    return target.kind === 'file'
-      ? await importRows(deps, target.file, { folder, body, options, progress })
-      : await importMeters(deps, { folder, body, options, progress })
+    return await work(folder)
   } catch (error) {
     if (error instanceof AnotherImportRuns) throw new Unavailable('Another import is under way: this one', 30)
     throw error
@@ -208,8 +219,8 @@ async function importMeters(deps: ImportDeps, { folder, body, options, progress 
   }
 }
 
-/** Collects the first entries of a report in the order of the rows. */
-function collectEntries(rowOf: (line: number) => number, before = 0) {
+/** Collects the first entries of a report in the order of the rows, without the values of rows. */
+export function collectEntries(rowOf: (line: number) => number, before = 0) {
   const entries: PushResult['entries'] = []
   let more = before
   return {

@@ -10,6 +10,7 @@ const [leaseMs, noteEveryMs, patienceMs] = [120_000, 5_000, 2_000] as const
 const longestMs = 300_000
 /** A push that ended so often with an error of the portal is given up. */
 const mostAttempts = 5
+
 /** Imports the pushes that wait, oldest first, until none is left or another process has the oldest. */
 export async function runPushes(deps: Deps): Promise<void> {
   const began = Date.now()

@@ -417,6 +417,21 @@ describe('outages and readings', () => {
   })
 })
 
+describe('a system whose neighbor sends wrong keys from the same address', () => {
+  it('pushes bodies of any size all the same [REQ-D-500]', async () => {
+    await seedAccount(portal.db)
+    const wrong = { authorization: `Bearer coopline_aaaaaaaaaa_${'x'.repeat(43)}` }
+    expect((await push('balances', balances(), { headers: wrong })).statusCode).toBe(401)
+    const many = Array.from({ length: 900 }, (_none, at) => [String(at + 1), '1.00'] as const)
+    const body = balances(...many)
+    expect(body.length).toBeGreaterThan(20_000)
+    expect(
+      (await push('balances', body, { headers: { ...(await headersOf()), 'content-length': String(body.length) } }))
+        .statusCode,
+    ).toBe(200)
+  })
+})
+
 describe('a PDF that a system pushes', () => {
   const pdf = '%PDF-1.4\n1 0 obj<<>>endobj\nxref\n0 1\n0000000000 65535 f \ntrailer<<>>\nstartxref\n27\n%%EOF\n'
   const put = async (name: string, payload: string, type = 'application/pdf', headers?: Headers) =>
@@ -446,6 +461,12 @@ describe('a PDF that a system pushes', () => {
       'Kim',
     )
     expect((await put('b.pdf', pdf, undefined, { authorization: `Bearer ${secret}` })).statusCode).toBe(403)
+    for (const folder of [undefined, join(documents, 'gone')]) {
+      Object.assign(portal.deps, { env: { ...portal.deps.env, DOCUMENTS_DIR: folder } })
+      const without = await put('b.pdf', pdf)
+      expect([without.statusCode, without.body]).toEqual([403, expect.stringContaining('documents')])
+    }
+    Object.assign(portal.deps, { env: { ...portal.deps.env, DOCUMENTS_DIR: documents } })
     symlinkSync('/tmp', join(documents, 'letters'))
     const through = await portal.inject({
       method: 'PUT',

@@ -87,7 +87,7 @@ describe('a method that was deleted at Authorize.net', () => {
     expect((await listed()).map((one) => one.methodId)).not.toContain(methodId)
   })
 
-  it('is told about in the language of its member, and in no message when the portal deleted it [REQ-D-465]', async () => {
+  it('is announced in the language of its member, and in no message when the portal deleted it [REQ-D-465]', async () => {
     const methodId = await store(goodCard)
     await portal.call(paymentProfile.remove, { params: { ...params, methodId }, ...(await ada.session()) })
     await portal.jobs.run(forgetMethodsJob, {})
