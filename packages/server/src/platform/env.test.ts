@@ -3,37 +3,22 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { envDocs } from '../testing/env-docs.ts'
-import { EnvironmentFaults } from './env.ts'
+import { envFaults, envKey, productionEnv } from '../testing/env-faults.ts'
 import { readEnv } from '../read-env.ts'
 
-const key = (kid: string) => `${kid}:${createHash('sha256').update(kid).digest('base64')}`
-
-const production = {
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://u:p@db/coopline',
-  APP_KEYS: key('k1'),
-  PROVIDER_SIGNING_KEYS: key('p1'),
-  PUBLIC_ORIGIN: 'https://portal.example.org',
-  PROVIDER_URL: 'https://pay.example.org',
-}
-
-const faultsOf = (env: Record<string, string | undefined>): string => {
-  try {
-    readEnv(env)
-    return ''
-  } catch (error) {
-    expect(error).toBeInstanceOf(EnvironmentFaults)
-    return (error as Error).message
-  }
-}
-
 test('refuses a misspelled setting and says which one was meant, and ignores variables of others', () => {
-  expect(faultsOf({ SMPT_URL: 'smtp://127.0.0.1' })).toContain(
+  expect(envFaults({ SMPT_URL: 'smtp://127.0.0.1' })).toContain(
     'SMPT_URL: There is no such setting. Did you mean SMTP_URL?',
   )
-  expect(faultsOf({ PROVIDER_SIGNINGKEYS: key('p1') })).toContain('Did you mean PROVIDER_SIGNING_KEYS?')
+  expect(envFaults({ PROVIDER_SIGNINGKEYS: envKey('p1') })).toContain('Did you mean PROVIDER_SIGNING_KEYS?')
   expect(
-    faultsOf({ PATH: '/bin', HOSTNAME: 'a', PROVIDER_DATA_DIR: 'b', POSTBACK_URL: 'c', OTEL_RESOURCE_ATTRIBUTES: 'd' }),
+    envFaults({
+      PATH: '/bin',
+      HOSTNAME: 'a',
+      PROVIDER_DATA_DIR: 'b',
+      POSTBACK_URL: 'c',
+      OTEL_RESOURCE_ATTRIBUTES: 'd',
+    }),
   ).toBe('')
 })
 
@@ -48,7 +33,7 @@ test('an empty environment serves the demo on 127.0.0.1:8080 with the provider o
 })
 
 test('every fault of the environment is named at once', () => {
-  const message = faultsOf({ PORT: 'eighty', APP_KEYS: 'k1:short', DEMO: 'perhaps', PUBLIC_ORIGIN: 'ftp://x' })
+  const message = envFaults({ PORT: 'eighty', APP_KEYS: 'k1:short', DEMO: 'perhaps', PUBLIC_ORIGIN: 'ftp://x' })
   for (const name of ['PORT', 'APP_KEYS', 'DEMO', 'PUBLIC_ORIGIN']) expect(message).toContain(`- ${name}:`)
   expect(message).toContain('4 fault(s)')
 })
@@ -61,10 +46,10 @@ test.each([
   ['FAILPOINTS', 'pay.after-insert:explode'],
   ['PUBLIC_ORIGIN', 'https://portal.example.org/portal'],
   ['PUBLIC_ORIGIN', 'https://user:secret@portal.example.org'],
-  ['APP_KEYS', `${key('k1')},${key('k1')}`],
+  ['APP_KEYS', `${envKey('k1')},${envKey('k1')}`],
   ['DRAIN_SECONDS', '11'],
 ])('%s = %s is refused by name before anything starts', (name, value) => {
-  expect(faultsOf({ [name]: value })).toContain(`- ${name}:`)
+  expect(envFaults({ [name]: value })).toContain(`- ${name}:`)
 })
 
 test('keeps the public address as browsers write it, however it was typed', () => {
@@ -74,12 +59,12 @@ test('keeps the public address as browsers write it, however it was typed', () =
 })
 
 test('production keeps listening for five seconds while it stops, others end at once', () => {
-  expect([readEnv(production).DRAIN_SECONDS, readEnv({}).DRAIN_SECONDS]).toEqual([5, 0])
+  expect([readEnv(productionEnv).DRAIN_SECONDS, readEnv({}).DRAIN_SECONDS]).toEqual([5, 0])
 })
 
 test('production starts with a database, keys and https [SEC-70]', () => {
-  expect(faultsOf(production)).toBe('')
-  expect(faultsOf({ ...production, TEXT_MESSAGE_URL: 'http://127.0.0.1:9000/send' })).toBe('')
+  expect(envFaults(productionEnv)).toBe('')
+  expect(envFaults({ ...productionEnv, TEXT_MESSAGE_URL: 'http://127.0.0.1:9000/send' })).toBe('')
 })
 
 const random = '9f8e7d6c5b4a39281706'
@@ -89,14 +74,16 @@ const stripe = {
   STRIPE_SECRET_KEY: stripeKey('rk_live'),
   STRIPE_WEBHOOK_SECRETS: stripeKey('whsec'),
 }
-const { PROVIDER_SIGNING_KEYS: _keys, PROVIDER_URL: _url, ...withoutHostedForm } = production
+const { PROVIDER_SIGNING_KEYS: _keys, PROVIDER_URL: _url, ...withoutHostedForm } = productionEnv
 
 test('production starts with Stripe alone, and with the hosted form that has payments left [REQ-D-439]', () => {
-  expect(faultsOf({ ...withoutHostedForm, ...stripe })).toBe('')
-  expect(faultsOf({ ...production, ...stripe })).toBe('')
-  expect(faultsOf({ ...production, ...stripe, PAYMENT_PROVIDER: undefined })).toBe('')
-  expect(faultsOf({ ...production, ...stripe, PROVIDER_URL: 'http://pay.example.org' })).toContain('- PROVIDER_URL:')
-  expect(faultsOf({ ...withoutHostedForm, ...stripe, PAYMENT_PROVIDER: undefined })).toContain('PROVIDER_SIGNING_KEYS')
+  expect(envFaults({ ...withoutHostedForm, ...stripe })).toBe('')
+  expect(envFaults({ ...productionEnv, ...stripe })).toBe('')
+  expect(envFaults({ ...productionEnv, ...stripe, PAYMENT_PROVIDER: undefined })).toBe('')
+  expect(envFaults({ ...productionEnv, ...stripe, PROVIDER_URL: 'http://pay.example.org' })).toContain(
+    '- PROVIDER_URL:',
+  )
+  expect(envFaults({ ...withoutHostedForm, ...stripe, PAYMENT_PROVIDER: undefined })).toContain('PROVIDER_SIGNING_KEYS')
 })
 
 test.each([
@@ -106,27 +93,27 @@ test.each([
   ['STRIPE_WEBHOOK_SECRETS', `${stripe.STRIPE_WEBHOOK_SECRETS},${stripe.STRIPE_WEBHOOK_SECRETS}`],
   ['STRIPE_API_ORIGIN', 'https://api.stripe.example'],
 ])('production refuses %s = %s [REQ-D-439]', (name, value) => {
-  expect(faultsOf({ ...withoutHostedForm, ...stripe, [name]: value })).toContain(`- ${name}:`)
+  expect(envFaults({ ...withoutHostedForm, ...stripe, [name]: value })).toContain(`- ${name}:`)
 })
 
 test.each(['STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRETS'])('refuses Stripe without %s [REQ-D-439]', (name) => {
-  expect(faultsOf({ ...stripe, [name]: undefined })).toContain(`- ${name}:`)
-  expect(faultsOf({ ...stripe, PAYMENT_PROVIDER: undefined, [name]: undefined })).toContain(`- ${name}:`)
+  expect(envFaults({ ...stripe, [name]: undefined })).toContain(`- ${name}:`)
+  expect(envFaults({ ...stripe, PAYMENT_PROVIDER: undefined, [name]: undefined })).toContain(`- ${name}:`)
 })
 
 test('sends a key of live mode nowhere but to Stripe, outside of production too [REQ-D-439]', () => {
   const elsewhere = { ...stripe, STRIPE_API_ORIGIN: 'http://127.0.0.1:8091' }
-  expect(faultsOf(elsewhere)).toContain('- STRIPE_API_ORIGIN:')
-  expect(faultsOf({ ...elsewhere, STRIPE_SECRET_KEY: stripeKey('sk_test') })).toBe('')
+  expect(envFaults(elsewhere)).toContain('- STRIPE_API_ORIGIN:')
+  expect(envFaults({ ...elsewhere, STRIPE_SECRET_KEY: stripeKey('sk_test') })).toBe('')
 })
 
 test('takes two secrets of the events of Stripe while they are changed [REQ-D-439]', () => {
   const list = 'whsec_first,whsec_second'
   expect(readEnv({ ...stripe, STRIPE_WEBHOOK_SECRETS: list }).STRIPE_WEBHOOK_SECRETS).toEqual(list.split(','))
   for (const wrong of ['whsec_a b', 'secret', 'whsec_first,', `${list},whsec_third`])
-    expect(faultsOf({ ...stripe, STRIPE_WEBHOOK_SECRETS: wrong })).toContain('- STRIPE_WEBHOOK_SECRETS:')
+    expect(envFaults({ ...stripe, STRIPE_WEBHOOK_SECRETS: wrong })).toContain('- STRIPE_WEBHOOK_SECRETS:')
   for (const wrong of [stripeKey('pk_live'), 'sk_live_', 'sk_live_a\nb'])
-    expect(faultsOf({ ...stripe, STRIPE_SECRET_KEY: wrong })).toContain('- STRIPE_SECRET_KEY:')
+    expect(envFaults({ ...stripe, STRIPE_SECRET_KEY: wrong })).toContain('- STRIPE_SECRET_KEY:')
 })
 
 const signatureKey = createHash('sha512').update('portal').digest('hex')
@@ -138,8 +125,8 @@ const authorizeNet = {
 }
 
 test('production starts with Authorize.net alone, beside others, and with two signature keys [REQ-D-446]', () => {
-  expect(faultsOf({ ...withoutHostedForm, ...authorizeNet })).toBe('')
-  expect(faultsOf({ ...production, ...stripe, ...authorizeNet })).toBe('')
+  expect(envFaults({ ...withoutHostedForm, ...authorizeNet })).toBe('')
+  expect(envFaults({ ...productionEnv, ...stripe, ...authorizeNet })).toBe('')
   const second = createHash('sha512').update('next').digest('hex')
   const both = { ...authorizeNet, AUTHORIZE_NET_SIGNATURE_KEY: `${signatureKey},${second}` }
   expect(readEnv(both).AUTHORIZE_NET_SIGNATURE_KEY).toEqual([signatureKey, second])
@@ -151,20 +138,20 @@ test.each([
   ['AUTHORIZE_NET_SIGNATURE_KEY', `${signatureKey},${signatureKey}`],
   ['AUTHORIZE_NET_API_ORIGIN', 'https://apitest.authorize.net'],
 ])('production refuses %s = %s [REQ-D-446]', (name, value) => {
-  expect(faultsOf({ ...withoutHostedForm, ...authorizeNet, [name]: value })).toContain(`- ${name}:`)
+  expect(envFaults({ ...withoutHostedForm, ...authorizeNet, [name]: value })).toContain(`- ${name}:`)
 })
 
 test.each(['AUTHORIZE_NET_LOGIN_ID', 'AUTHORIZE_NET_TRANSACTION_KEY', 'AUTHORIZE_NET_SIGNATURE_KEY'])(
   'refuses Authorize.net without %s, and what is none [REQ-D-446]',
   (name) => {
     for (const PAYMENT_PROVIDER of ['authorize-net', undefined])
-      expect(faultsOf({ ...authorizeNet, PAYMENT_PROVIDER, [name]: undefined })).toContain(`- ${name}:`)
-    expect(faultsOf({ ...authorizeNet, [name]: 'a b' })).toContain(`- ${name}:`)
+      expect(envFaults({ ...authorizeNet, PAYMENT_PROVIDER, [name]: undefined })).toContain(`- ${name}:`)
+    expect(envFaults({ ...authorizeNet, [name]: 'a b' })).toContain(`- ${name}:`)
   },
 )
 
 test('production refuses the embedded database and says why [REL-22]', () => {
-  expect(faultsOf({ ...production, DATABASE_URL: undefined })).toContain(
+  expect(envFaults({ ...productionEnv, DATABASE_URL: undefined })).toContain(
     '- DATABASE_URL: Production needs PostgreSQL: the embedded database does not survive a power cut',
   )
 })
@@ -186,9 +173,9 @@ test.each([
   ['SMTP_URL', 'smtps://mail.example.org?secure=false'],
   ['APP_KEYS', `k1:${Buffer.alloc(32, 'secret').toString('base64')}`],
   ['APP_KEYS', `k1:${Buffer.alloc(31, 'x').toString('base64')}`],
-  ['PROVIDER_SIGNING_KEYS', production.APP_KEYS],
+  ['PROVIDER_SIGNING_KEYS', productionEnv.APP_KEYS],
 ])('production refuses %s = %s, which is only fit for a demo [SEC-70]', (name, value) => {
-  expect(faultsOf({ ...production, [name]: value })).toContain(`- ${name}:`)
+  expect(envFaults({ ...productionEnv, [name]: value })).toContain(`- ${name}:`)
 })
 
 const unchecked = [
@@ -207,7 +194,7 @@ const unchecked = [
 test.each(['DATABASE_URL', 'DATABASE_REPLICA_URL', 'DATABASE_OWNER_URL'])(
   'production refuses a %s on another machine whose parameters turn the check of its certificate off [SEC-70]',
   (name) => {
-    const faults = (url: string) => faultsOf({ ...production, [name]: url })
+    const faults = (url: string) => envFaults({ ...productionEnv, [name]: url })
     for (const parameters of unchecked)
       expect(faults(`postgres://u:p@db/coopline?${parameters}`), parameters).toContain(`- ${name}:`)
     expect(faults('postgres://u:p@127.0.0.1/coopline?host=db&sslmode=disable')).toContain(`- ${name}:`)
@@ -228,8 +215,8 @@ test.each([
   ['NODE_TLS_REJECT_UNAUTHORIZED', '0'],
   ['PGSSLMODE', 'no-verify'],
 ])('production refuses %s=%s, which turns off the check of every certificate [SEC-70]', (name, value) => {
-  expect(faultsOf({ ...production, [name]: value })).toContain(`- ${name}: `)
-  expect(faultsOf({ [name]: value })).toBe('')
+  expect(envFaults({ ...productionEnv, [name]: value })).toContain(`- ${name}: `)
+  expect(envFaults({ [name]: value })).toBe('')
 })
 
 test.each([
@@ -238,7 +225,7 @@ test.each([
   'smtp://127.0.0.1:25',
   'smtp://localhost:25',
 ])('production sends mail through %s', (SMTP_URL) => {
-  expect(faultsOf({ ...production, SMTP_URL })).toBe('')
+  expect(envFaults({ ...productionEnv, SMTP_URL })).toBe('')
 })
 
 test.each([
@@ -248,15 +235,15 @@ test.each([
   { PUBLIC_ORIGIN: 'https://demo.example.org' },
   { HOST: '0.0.0.0', NODE_ENV: 'development' },
 ])('a demo that other machines reach (%o) is refused unless DEMO_PUBLIC=Y says so [SEC-70]', (over) => {
-  expect(faultsOf({ DEMO: 'Y', ...over })).toContain('- DEMO:')
-  expect(faultsOf({ DEMO: 'Y', DEMO_PUBLIC: 'Y', ...over })).toBe('')
-  expect(faultsOf(over)).toBe('')
+  expect(envFaults({ DEMO: 'Y', ...over })).toContain('- DEMO:')
+  expect(envFaults({ DEMO: 'Y', DEMO_PUBLIC: 'Y', ...over })).toBe('')
+  expect(envFaults(over)).toBe('')
 })
 
 test.each([{}, { HOST: 'localhost' }, { HOST: '::1' }, { PORT: '8081' }])(
   'a demo on this machine (%o) starts',
   (over) => {
-    expect(faultsOf({ DEMO: 'Y', ...over })).toBe('')
+    expect(envFaults({ DEMO: 'Y', ...over })).toBe('')
   },
 )
 

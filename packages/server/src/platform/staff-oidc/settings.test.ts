@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { envFaults, productionEnv } from '../../testing/env-faults.ts'
 import { readEnv } from '../../read-env.ts'
 
 const complete = {
@@ -12,25 +12,7 @@ const complete = {
   STAFF_OIDC_ROLES: 'admin=/coopline/admins,billing=Member Office%2C billing,billing=b',
 }
 
-const key = (kid: string) => `${kid}:${createHash('sha256').update(kid).digest('base64')}`
-const production = {
-  ...complete,
-  NODE_ENV: 'production',
-  DATABASE_URL: 'postgres://u:p@db/coopline',
-  APP_KEYS: key('k1'),
-  PROVIDER_SIGNING_KEYS: key('p1'),
-  PUBLIC_ORIGIN: 'https://portal.example.org',
-  PROVIDER_URL: 'https://pay.example.org',
-}
-
-const faultsOf = (env: Record<string, string | undefined>): string => {
-  try {
-    readEnv(env)
-    return ''
-  } catch (error) {
-    return (error as Error).message
-  }
-}
+const production = { ...complete, ...productionEnv }
 
 test('reads the groups of each role in their order, and the usual second step [REQ-D-494]', () => {
   const env = readEnv(complete)
@@ -41,11 +23,11 @@ test('reads the groups of each role in their order, and the usual second step [R
   ])
   expect(env.STAFF_OIDC_SECOND_STEP).toEqual([['amr', 'mfa']])
   expect([env.STAFF_OIDC_GROUPS_CLAIM, env.STAFF_OIDC_CHECK_SECONDS]).toEqual(['groups', 60])
-  expect(faultsOf(production)).toBe('')
+  expect(envFaults(production)).toBe('')
 })
 
 test.each(Object.keys(complete))('refuses single sign-on without %s [REQ-D-494]', (name) => {
-  expect(faultsOf({ ...complete, [name]: undefined })).toContain(`- ${name}:`)
+  expect(envFaults({ ...complete, [name]: undefined })).toContain(`- ${name}:`)
 })
 
 test.each([
@@ -63,7 +45,7 @@ test.each([
   ['STAFF_OIDC_SCOPES', 'profile email'],
   ['STAFF_OIDC_CHECK_SECONDS', '1000'],
 ])('refuses %s = %s [REQ-D-494]', (name, value) => {
-  expect(faultsOf({ ...complete, [name]: value })).toContain(`- ${name}:`)
+  expect(envFaults({ ...complete, [name]: value })).toContain(`- ${name}:`)
 })
 
 test.each([
@@ -71,7 +53,7 @@ test.each([
   ['STAFF_OIDC_CLIENT_SECRETS', '12121212121212'],
   ['STAFF_OIDC_CLIENT_SECRETS', 'Zq81-xw93-Lp07,Zq81-xw93-Lp07'],
 ])('production refuses %s = %s [REQ-D-494]', (name, value) => {
-  expect(faultsOf({ ...production, [name]: value })).toContain(`- ${name}:`)
+  expect(envFaults({ ...production, [name]: value })).toContain(`- ${name}:`)
 })
 
 test('reads the client secret from the file that is named [REQ-D-494]', () => {
